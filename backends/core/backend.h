@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "backends/core/outputsink.h"
+#include "backends/core/runrequest.h"
+#include "backends/core/sessioninfo.h"
+#include "backends/core/settings.h"
+
+#include <functional>
+#include <memory>
+#include <stop_token>
+
+namespace hermes {
+
+using RunDone = std::move_only_function<void(RunEnd)>;
+
+/// Where runs are executed: one sandbox (calls share its folder), or a session (each run in an executor of its own).
+class Executor
+{
+public:
+    /// Destroying it ends every run that is under way and waits until nothing of it is left, at most a few seconds.
+    virtual ~Executor() = default;
+
+    /// Starts a run and returns without waiting for it; any thread.
+    ///
+    /// `done` is called exactly once, on any thread, also when the start failed, and at the latest one second
+    /// (plus the kill delay) after a stop request, whose run ends as Cancelled with its output so far.
+    /// No process, container or remote session of the run is left behind then, or a note on the end says which.
+    virtual void start(RunRequest request, std::shared_ptr<OutputSink> sink, std::stop_token stop, RunDone done) = 0;
+};
+
+/// A persistent sandbox that is open in this program. Files survive from call to call.
+///
+/// Its calls are made one after another by the engine. The destructor lets go of it (what runs in it ends; its
+/// files stay); Backend::closeSandbox spends it.
+class Sandbox : public Executor
+{
+public:
+    /// Copies a local file into the sandbox; a relative target is below the sandbox's folder. Blocks.
+    [[nodiscard]] virtual Result<> put(const QString &localFile, const QString &target, std::stop_token stop) = 0;
+    /// Copies a file of the sandbox to this machine; written under a temporary name and renamed. Blocks.
+    [[nodiscard]] virtual Result<> get(const QString &source, const QString &localFile, std::stop_token stop) = 0;
+};
+
+struct SandboxSpec
+{
+    QString id = {};
+};
+
+struct SessionSpec
+{
+    QString id = {};
+    int concurrency = 1; ///< A hint: how many runs will be under way at most.
+};
+
+/// One step of a connection test.
+struct CheckStep
+{
+    QString name = {};
+    std::chrono::milliseconds took {0};
+    Result<QString> outcome = QString(); ///< What was found, or the fault.
+};
+
+struct BackendInfo
+{
+    QString kind = {};      ///< "local": the word of flags, files and the journal.
+    QString title = {};     ///< "This machine": for people.
+    QString isolation = {}; ///< "none", "container", "microVM" …: for the badge.
+    QString warning = {};   ///< A standing warning, or empty.
+    int maxConcurrent = 64; ///< Runs under way at once over all launches; never exceeded.
+    int defaultConcurrent = 1;
+};
+
+/// A configured backend. Every call but info() blocks, runs on a worker thread, returns soon after a stop request
+/// and throws nothing. Several threads may call at once.
+class Backend
+{
+public:
+    virtual ~Backend() = default;
+
+    [[nodiscard]] virtual BackendInfo info() const = 0;
+    /// Opens a sandbox, or joins the one of this id that is there with its files.
+    [[nodiscard]] virtual Result<std::unique_ptr<Sandbox>> openSandbox(const SandboxSpec &spec, std::stop_token stop) = 0;
+    [[nodiscard]] virtual Result<std::unique_ptr<Executor>> openSession(const SessionSpec &spec, std::stop_token stop) = 0;
+    /// What exists there now, whoever made it. An error and an empty list are different things.
+    [[nodiscard]] virtual Result<QList<SessionInfo>> list(std::stop_token stop) = 0;
+    /// Ends processes and removes files of a sandbox or session. One that is already gone is success.
+    [[nodiscard]] virtual Result<> close(const QString &id, std::stop_token stop) = 0;
+    /// Tests the connection step by step; reports each step as it ends and stops after the first that failed.
+    /// Leaves nothing behind.
+    virtual void check(const std::function<void(const CheckStep &)> &report, std::stop_token stop) = 0;
+};
+
+/// What is known of a kind of backend before one is configured. `app` registers one for each.
+struct BackendKind
+{
+    QString kind = {};
+    QStringList aliases = {};
+    QString title = {};
+    QString isolation = {};
+    SettingsSchema schema = {};
+    std::function<Result<std::shared_ptr<Backend>>(const Settings &)> create = {};
+};
+
+} // namespace hermes

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QDateTime>
+#include <QString>
+
+#include <optional>
+
+namespace hermes {
+
+enum class SessionKind { Sandbox, Session };
+enum class SessionState { Open, Running, Closed, Lost };
+
+[[nodiscard]] QString sessionKindName(SessionKind kind);
+[[nodiscard]] QString sessionStateName(SessionState state);
+[[nodiscard]] std::optional<SessionKind> sessionKindFromName(const QString &name);
+[[nodiscard]] std::optional<SessionState> sessionStateFromName(const QString &name);
+
+/// One sandbox or session, wherever it is.
+struct SessionInfo
+{
+    QString backend = {};
+    QString profile = {};
+    QString id = {};
+    SessionKind kind = SessionKind::Sandbox;
+    SessionState state = SessionState::Open;
+    QDateTime created = {};  ///< UTC.
+    QDateTime lastUsed = {}; ///< UTC.
+    QString folder = {};
+    QString owner = {}; ///< The program that has it open now, or empty.
+    bool stale = false;
+    QString staleReason = {};
+    std::optional<double> cost = {}; ///< US dollars so far; nothing where it is unknown.
+
+    bool operator==(const SessionInfo &) const = default;
+};
+
+} // namespace hermes
