@@ -1,0 +1,382 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "backends/runner/protocol/message.h"
+
+#include "backends/runner/protocol/frame.h"
+
+#include <limits>
+
+namespace hermes::protocol {
+
+namespace {
+
+constexpr size_t FieldHeaderBytes = 6;
+
+class FieldWriter
+{
+public:
+    void bytes(Field field, std::string_view value)
+    {
+        const auto tag = static_cast<uint16_t>(field);
+        m_payload += static_cast<char>(tag & 0xff);
+        m_payload += static_cast<char>(tag >> 8);
+        appendU32(m_payload, static_cast<uint32_t>(value.size()));
+        m_payload += value;
+    }
+
+    void number(Field field, uint64_t value)
+    {
+        std::string encoded;
+        appendU64(encoded, value);
+        bytes(field, encoded);
+    }
+
+    void number(Field field, std::optional<uint64_t> value)
+    {
+        if (value)
+            number(field, *value);
+    }
+
+    template<typename Rep, typename Period>
+    void duration(Field field, std::chrono::duration<Rep, Period> value)
+    {
+        number(field, static_cast<uint64_t>(value.count()));
+    }
+
+    void flag(Field field, bool value)
+    {
+        if (value)
+            number(field, uint64_t {1});
+    }
+
+    [[nodiscard]] std::string take() { return std::move(m_payload); }
+
+private:
+    std::string m_payload;
+};
+
+/// One field of a payload. The readers return false for a value of a wrong size or outside its range.
+struct FieldView
+{
+    Field field = Field::Text;
+    std::string_view value = {};
+
+    bool read(std::string &to) const
+    {
+        to = value;
+        return true;
+    }
+
+    bool read(std::vector<std::string> &to) const
+    {
+        to.emplace_back(value);
+        return true;
+    }
+
+    bool read(uint64_t &to) const
+    {
+        const auto number = value.size() == sizeof(uint64_t) ? readU64(std::as_bytes(std::span(value))) : std::nullopt;
+        to = number.value_or(0);
+        return number.has_value();
+    }
+
+    bool read(std::optional<uint64_t> &to) const { return read(to.emplace()); }
+
+    bool read(uint32_t &to) const
+    {
+        uint64_t number = 0;
+        if (!read(number) || number > std::numeric_limits<uint32_t>::max())
+            return false;
+        to = static_cast<uint32_t>(number);
+        return true;
+    }
+
+    bool read(bool &to) const
+    {
+        uint64_t number = 0;
+        if (!read(number) || number > 1)
+            return false;
+        to = number == 1;
+        return true;
+    }
+
+    template<typename Period>
+    bool read(std::chrono::duration<int64_t, Period> &to) const
+    {
+        uint64_t number = 0;
+        if (!read(number) || number > static_cast<uint64_t>(std::numeric_limits<int64_t>::max()))
+            return false;
+        to = std::chrono::duration<int64_t, Period>(static_cast<int64_t>(number));
+        return true;
+    }
+
+    template<typename Enum>
+    bool read(Enum &to, Enum last) const
+    {
+        uint64_t number = 0;
+        if (!read(number) || number > static_cast<uint64_t>(last))
+            return false;
+        to = static_cast<Enum>(number);
+        return true;
+    }
+};
+
+/// Calls `take` for each field in turn until one returns false; true when the whole payload was read.
+template<typename Take>
+bool forEachField(std::string_view payload, Take take)
+{
+    while (!payload.empty()) {
+        if (payload.size() < FieldHeaderBytes)
+            return false;
+        const auto tag = static_cast<uint16_t>(static_cast<uint8_t>(payload[0]) | (static_cast<uint8_t>(payload[1]) << 8));
+        const uint32_t length = readU32(std::as_bytes(std::span(payload.substr(2)))).value_or(0);
+        payload.remove_prefix(FieldHeaderBytes);
+        if (length > payload.size() || !take(FieldView {static_cast<Field>(tag), payload.substr(0, length)}))
+            return false;
+        payload.remove_prefix(length);
+    }
+    return true;
+}
+
+template<typename Message, typename Take>
+std::optional<Message> decodeWith(std::string_view payload, Take take)
+{
+    std::optional<Message> message(std::in_place);
+    if (!forEachField(payload, [&](const FieldView &field) { return take(*message, field); }))
+        message.reset();
+    return message;
+}
+
+} // namespace
+
+std::string encode(const Hello &message)
+{
+    FieldWriter to;
+    to.number(Field::MinVersion, uint64_t {message.minVersion});
+    to.number(Field::MaxVersion, uint64_t {message.maxVersion});
+    to.duration(Field::SilenceLimit, message.silenceLimit);
+    if (!message.scriptFolder.empty())
+        to.bytes(Field::ScriptFolder, message.scriptFolder);
+    if (!message.temporaryBase.empty())
+        to.bytes(Field::TemporaryBase, message.temporaryBase);
+    return to.take();
+}
+
+std::string encode(const HelloReply &message)
+{
+    FieldWriter to;
+    to.number(Field::Version, uint64_t {message.version});
+    to.bytes(Field::Build, message.build);
+    to.number(Field::ProcessId, uint64_t {message.processId});
+    to.bytes(Field::Machine, message.machine);
+    to.number(Field::UserId, uint64_t {message.userId});
+    return to.take();
+}
+
+std::string encode(const StartMessage &message)
+{
+    FieldWriter to;
+    to.number(Field::Language, static_cast<uint64_t>(message.language));
+    to.bytes(Field::Code, message.code);
+    for (const std::string &variable : message.environment)
+        to.bytes(Field::Variable, variable);
+    to.number(Field::FolderMode, static_cast<uint64_t>(message.folderMode));
+    if (!message.path.empty())
+        to.bytes(Field::Path, message.path);
+    to.duration(Field::Timeout, message.timeout);
+    to.duration(Field::KillDelay, message.killDelay);
+    to.flag(Field::HasInput, message.hasInput);
+    to.flag(Field::KeepBackground, message.keepBackground);
+    to.number(Field::MemoryLimit, message.memoryLimit);
+    to.number(Field::CpuLimit, message.cpuLimit);
+    to.number(Field::ProcessLimit, message.processLimit);
+    to.number(Field::FileLimit, message.fileLimit);
+    to.bytes(Field::RunName, message.runName);
+    return to.take();
+}
+
+std::string encode(const ExitMessage &message)
+{
+    FieldWriter to;
+    to.number(Field::Ended, static_cast<uint64_t>(message.ending));
+    to.flag(Field::Signalled, message.signalled);
+    to.number(Field::Code32, uint64_t {message.code});
+    to.flag(Field::OutOfMemory, message.outOfMemory);
+    to.duration(Field::WallTime, message.wallTime);
+    to.duration(Field::UserTime, message.userTime);
+    to.duration(Field::SystemTime, message.systemTime);
+    to.number(Field::MaxResident, message.maxResident);
+    to.number(Field::StdoutTotal, message.stdoutTotal);
+    to.number(Field::StderrTotal, message.stderrTotal);
+    for (const std::string &note : message.notes)
+        to.bytes(Field::Note, note);
+    return to.take();
+}
+
+std::string encode(const ErrorMessage &message)
+{
+    FieldWriter to;
+    to.number(Field::ErrorNumber, uint64_t {message.errorNumber});
+    to.bytes(Field::Stage, message.stage);
+    to.bytes(Field::Text, message.text);
+    to.flag(Field::Retry, message.retry);
+    return to.take();
+}
+
+std::string encode(const PutMessage &message)
+{
+    FieldWriter to;
+    to.bytes(Field::Path, message.path);
+    to.number(Field::Mode, uint64_t {message.mode});
+    return to.take();
+}
+
+std::string encode(const FileInfoMessage &message)
+{
+    FieldWriter to;
+    to.number(Field::Size, message.size);
+    to.number(Field::Mode, uint64_t {message.mode});
+    return to.take();
+}
+
+std::string encodeField(Field field, std::string_view bytes)
+{
+    FieldWriter to;
+    to.bytes(field, bytes);
+    return to.take();
+}
+
+std::string encodeVariables(const std::vector<std::string> &variables)
+{
+    FieldWriter to;
+    for (const std::string &variable : variables)
+        to.bytes(Field::Variable, variable);
+    return to.take();
+}
+
+std::optional<Hello> decodeHello(std::string_view payload)
+{
+    return decodeWith<Hello>(payload, [](Hello &to, const FieldView &from) {
+        switch (from.field) {
+        case Field::MinVersion: return from.read(to.minVersion);
+        case Field::MaxVersion: return from.read(to.maxVersion);
+        case Field::SilenceLimit: return from.read(to.silenceLimit);
+        case Field::ScriptFolder: return from.read(to.scriptFolder);
+        case Field::TemporaryBase: return from.read(to.temporaryBase);
+        default: return true;
+        }
+    });
+}
+
+std::optional<HelloReply> decodeHelloReply(std::string_view payload)
+{
+    return decodeWith<HelloReply>(payload, [](HelloReply &to, const FieldView &from) {
+        switch (from.field) {
+        case Field::Version: return from.read(to.version);
+        case Field::Build: return from.read(to.build);
+        case Field::ProcessId: return from.read(to.processId);
+        case Field::Machine: return from.read(to.machine);
+        case Field::UserId: return from.read(to.userId);
+        default: return true;
+        }
+    });
+}
+
+std::optional<StartMessage> decodeStart(std::string_view payload)
+{
+    return decodeWith<StartMessage>(payload, [](StartMessage &to, const FieldView &from) {
+        switch (from.field) {
+        case Field::Language: return from.read(to.language, ScriptLanguage::Python);
+        case Field::Code: return from.read(to.code);
+        case Field::Variable: return from.read(to.environment);
+        case Field::FolderMode: return from.read(to.folderMode, FolderMode::Made);
+        case Field::Path: return from.read(to.path);
+        case Field::Timeout: return from.read(to.timeout);
+        case Field::KillDelay: return from.read(to.killDelay);
+        case Field::HasInput: return from.read(to.hasInput);
+        case Field::KeepBackground: return from.read(to.keepBackground);
+        case Field::MemoryLimit: return from.read(to.memoryLimit);
+        case Field::CpuLimit: return from.read(to.cpuLimit);
+        case Field::ProcessLimit: return from.read(to.processLimit);
+        case Field::FileLimit: return from.read(to.fileLimit);
+        case Field::RunName: return from.read(to.runName);
+        default: return true;
+        }
+    });
+}
+
+std::optional<ExitMessage> decodeExit(std::string_view payload)
+{
+    return decodeWith<ExitMessage>(payload, [](ExitMessage &to, const FieldView &from) {
+        switch (from.field) {
+        case Field::Ended: return from.read(to.ending, Ending::Cancelled);
+        case Field::Signalled: return from.read(to.signalled);
+        case Field::Code32: return from.read(to.code);
+        case Field::OutOfMemory: return from.read(to.outOfMemory);
+        case Field::WallTime: return from.read(to.wallTime);
+        case Field::UserTime: return from.read(to.userTime);
+        case Field::SystemTime: return from.read(to.systemTime);
+        case Field::MaxResident: return from.read(to.maxResident);
+        case Field::StdoutTotal: return from.read(to.stdoutTotal);
+        case Field::StderrTotal: return from.read(to.stderrTotal);
+        case Field::Note: return from.read(to.notes);
+        default: return true;
+        }
+    });
+}
+
+std::optional<ErrorMessage> decodeError(std::string_view payload)
+{
+    return decodeWith<ErrorMessage>(payload, [](ErrorMessage &to, const FieldView &from) {
+        switch (from.field) {
+        case Field::ErrorNumber: return from.read(to.errorNumber);
+        case Field::Stage: return from.read(to.stage);
+        case Field::Text: return from.read(to.text);
+        case Field::Retry: return from.read(to.retry);
+        default: return true;
+        }
+    });
+}
+
+std::optional<PutMessage> decodePut(std::string_view payload)
+{
+    return decodeWith<PutMessage>(payload, [](PutMessage &to, const FieldView &from) {
+        switch (from.field) {
+        case Field::Path: return from.read(to.path);
+        case Field::Mode: return from.read(to.mode);
+        default: return true;
+        }
+    });
+}
+
+std::optional<FileInfoMessage> decodeFileInfo(std::string_view payload)
+{
+    return decodeWith<FileInfoMessage>(payload, [](FileInfoMessage &to, const FieldView &from) {
+        switch (from.field) {
+        case Field::Size: return from.read(to.size);
+        case Field::Mode: return from.read(to.mode);
+        default: return true;
+        }
+    });
+}
+
+std::optional<std::string> decodeField(Field field, std::string_view payload)
+{
+    std::optional<std::string> found;
+    const bool whole = forEachField(payload, [&](const FieldView &from) {
+        if (from.field == field)
+            found.emplace(from.value);
+        return true;
+    });
+    return whole ? found : std::nullopt;
+}
+
+std::optional<std::vector<std::string>> decodeVariables(std::string_view payload)
+{
+    return decodeWith<std::vector<std::string>>(payload, [](std::vector<std::string> &to, const FieldView &from) {
+        return from.field != Field::Variable || from.read(to);
+    });
+}
+
+} // namespace hermes::protocol
