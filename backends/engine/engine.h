@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "backends/core/backend.h"
+#include "backends/engine/launch.h"
+
+#include <QFuture>
+#include <QObject>
+
+#include <memory>
+
+namespace hermes {
+
+struct EngineOptions
+{
+    QString stateFolder = {}; ///< Journal, spool files, ids, locks. `$XDG_STATE_HOME/hermes-panel` for the programs.
+    QString program = {};     ///< "hermesctl": named to others who wait for what this program holds.
+    bool journalled = true;   ///< Off: nothing is stored; launches of a sweep are refused by the caller.
+    int maxRunning = 256;     ///< Runs under way over all backends.
+};
+
+/// The one object that models and the command line talk to: launches runs, keeps them going, stores their results.
+///
+/// Lives on the main thread and is called there only; nothing here blocks but open() and shutdown(). Work goes on on
+/// the engine's own threads however busy the main thread is. Results come as values: futures for questions,
+/// signals for what happens. A candidate is reported as Finished only once it is safe in the journal.
+class Engine final : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// Opens journal and state folder. A journal that cannot be had is a Fault (Storage); the caller may then
+    /// open again with `journalled` off. Things to tell the user (a damaged journal moved aside) are in notices().
+    [[nodiscard]] static Result<std::unique_ptr<Engine>> open(EngineOptions options);
+    ~Engine() override;
+
+    [[nodiscard]] QStringList notices() const;
+    [[nodiscard]] const EngineOptions &options() const;
+
+    /// Registers a kind of backend; before the first launch.
+    void addKind(BackendKind kind);
+    [[nodiscard]] QList<BackendKind> kinds() const;
+    /// By name or alias; null when there is none.
+    [[nodiscard]] const BackendKind *findKind(const QString &name) const;
+    /// What a backend of these settings is: its limits, warning and isolation. Does not connect.
+    [[nodiscard]] Result<BackendInfo> describe(const Settings &settings) const;
+
+    /// Validates, journals the intent and starts. The signals of the launch come after its ticket.
+    [[nodiscard]] QFuture<Result<LaunchTicket>> launch(LaunchSpec spec);
+    /// Runs what is missing of a stored sweep, cancelled candidates included. Refused while its owner lives.
+    [[nodiscard]] QFuture<Result<LaunchTicket>> resumeSweep(LaunchId id);
+    void cancel(LaunchId id);
+    void pause(LaunchId id);
+    void unpause(LaunchId id);
+    void setConcurrency(LaunchId id, int concurrency);
+    /// The launches that are under way in this program.
+    [[nodiscard]] QList<LaunchId> active() const;
+
+    /// The parameters of a candidate, in the order of parameterNames. Empty for an unknown launch.
+    [[nodiscard]] QStringList parameters(LaunchId id, int index) const;
+    /// The whole result of a finished candidate, from the journal; NotFound until it has one.
+    [[nodiscard]] QFuture<Result<RunResult>> result(LaunchId id, int index);
+    /// What a running candidate has written so far; nothing when it is not running.
+    [[nodiscard]] std::optional<std::pair<StreamCapture, StreamCapture>> liveOutput(LaunchId id, int index) const;
+
+    [[nodiscard]] QFuture<Result<QList<LaunchRecord>>> history(HistoryFilter filter);
+    [[nodiscard]] QFuture<Result<LaunchRecord>> record(LaunchId id);
+    /// Definition of a stored launch, to open it again.
+    [[nodiscard]] QFuture<Result<LaunchSpec>> spec(LaunchId id);
+    [[nodiscard]] QFuture<Result<QList<CandidateSummary>>> candidates(LaunchId id, int from, int count);
+
+    /// Sandboxes and sessions: what the journal knows, joined with what each backend says is there.
+    [[nodiscard]] QFuture<Result<QList<SessionInfo>>> sessions();
+    /// Closes by id; the backend comes from the journal unless one is named. Already closed is success.
+    [[nodiscard]] QFuture<Result<>> closeSession(QString id, QString backend = {});
+    [[nodiscard]] QFuture<Result<>> deleteSession(QString id, QString backend = {});
+
+    /// Copies into or out of a sandbox, opening it when it is not open in this program.
+    [[nodiscard]] QFuture<Result<>> put(Settings settings, QString sandboxId, QString localFile, QString target);
+    [[nodiscard]] QFuture<Result<>> get(Settings settings, QString sandboxId, QString source, QString localFile);
+
+    /// Tests the connection; `report` is called on the main thread. The future ends with whether all steps passed.
+    [[nodiscard]] QFuture<bool> check(Settings settings, std::function<void(const CheckStep &)> report);
+
+    /// Refuses new launches, cancels what runs, waits until it is gone and stored (at most `patience`), lets go of
+    /// sandboxes, ends the threads. Blocks; the destructor calls it. False: something was still there at the end.
+    bool shutdown(std::chrono::milliseconds patience = std::chrono::seconds(5));
+
+Q_SIGNALS:
+    void candidatesChanged(hermes::LaunchId id, const QList<hermes::CandidateSummary> &candidates);
+    void progressChanged(hermes::LaunchId id, const hermes::LaunchProgress &progress);
+    /// The last signal of a launch.
+    void launchFinished(hermes::LaunchId id, const hermes::LaunchProgress &progress);
+    /// Something the user should read that belongs to no launch.
+    void noticed(const QString &text);
+
+private:
+    struct Private;
+    explicit Engine(std::unique_ptr<Private> p);
+    std::unique_ptr<Private> d;
+};
+
+} // namespace hermes
