@@ -14,6 +14,9 @@
 
 namespace hermes {
 
+/// The most candidates that a launch, and the most rows that a table of parameters, may have.
+inline constexpr qint64 MaxCandidates = 1'000'000;
+
 /// NAME=value for the snippet's environment. Values are bytes, as the system has them.
 struct EnvironmentVariable
 {

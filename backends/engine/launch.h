@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "backends/core/outputsink.h"
 #include "backends/core/runrequest.h"
 #include "backends/core/runresult.h"
 #include "backends/core/settings.h"

@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "activelaunch.h"
+
+#include "backends/engine/sweep/stdoutline.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace hermes {
+
+using namespace std::chrono_literals;
+
+namespace {
+constexpr int MaxAttempts = 3;
+constexpr auto FirstRetryDelay = 200ms;
+constexpr int FirstLineLength = 200;
+
+bool isFailure(const RunEnd &end)
+{
+    return end.reason != EndReason::Cancelled && !(end.reason == EndReason::Exited && end.exitCode == 0);
+}
+} // namespace
+
+ActiveLaunch::ActiveLaunch(PreparedLaunch prepared)
+    : queue(prepared.missing), m_prepared(std::move(prepared)), m_info(m_prepared.backend->info()), m_counts(m_prepared.progress)
+{
+    const LaunchSpec &spec = plan().spec();
+    concurrency = spec.kind == LaunchKind::Sandbox ? 1 : spec.concurrency.value_or(m_info.defaultConcurrent);
+    concurrency = std::clamp(concurrency, 1, m_info.maxConcurrent);
+    m_failures = m_counts.failed + m_counts.signalled + m_counts.timedOut + m_counts.infrastructure;
+}
+
+bool ActiveLaunch::mayStart() const
+{
+    return executor && !paused && !cancelled && !stoppedByPolicy && !fault && int(running.size()) < concurrency && !queue.isEmpty();
+}
+
+bool ActiveLaunch::isOver() const
+{
+    return running.isEmpty() && unstored.isEmpty() && queue.isEmpty() && waitingToRetry == 0 && !opening;
+}
+
+LaunchProgress ActiveLaunch::progress() const
+{
+    LaunchProgress progress = m_counts;
+    progress.stopping = cancelled;
+    progress.paused = paused;
+    progress.total = plan().total();
+    progress.running = int(running.size());
+    progress.concurrency = concurrency;
+    progress.fault = fault;
+    progress.elapsed = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - m_begin);
+    const int left = progress.total - progress.finished;
+    if (m_settledHere > 0 && left > 0)
+        progress.remaining = progress.elapsed * left / m_settledHere;
+    return progress;
+}
+
+LaunchState ActiveLaunch::finalState() const
+{
+    if (fault)
+        return LaunchState::Failed;
+    if (cancelled)
+        return LaunchState::Cancelled;
+    return stoppedByPolicy ? LaunchState::Stopped : LaunchState::Done;
+}
+
+void ActiveLaunch::settle(const CandidateSummary &summary)
+{
+    unstored.remove(summary.index);
+    count(m_counts, summary);
+    ++m_settledHere;
+    publish(summary);
+}
+
+bool ActiveLaunch::breaksPolicy(const RunEnd &end)
+{
+    if (!isFailure(end))
+        return false;
+    ++m_failures;
+    const StopPolicy &policy = plan().spec().policy;
+    const bool tooMany = policy.afterFailures && m_failures >= *policy.afterFailures;
+    const bool tooLarge = policy.overPercent && m_failures * 100.0 > *policy.overPercent * plan().total();
+    return tooMany || tooLarge;
+}
+
+std::optional<std::chrono::milliseconds> ActiveLaunch::retryDelay(int index, const RunEnd &end)
+{
+    const bool certainlyNotStarted = end.reason == EndReason::Infrastructure && !end.mayHaveStarted;
+    if (!certainlyNotStarted || !end.fault || !end.fault->transient || cancelled)
+        return std::nullopt;
+    int &attempts = m_attempts[index];
+    attempts = std::max(attempts, 1);
+    if (attempts >= MaxAttempts)
+        return std::nullopt;
+    const auto delay = FirstRetryDelay * (1 << (2 * (attempts - 1)));
+    ++attempts;
+    return delay;
+}
+
+QList<CandidateSummary> ActiveLaunch::takeChanges()
+{
+    const QHash<int, CandidateSummary> changes = std::exchange(m_changes, {});
+    QList<CandidateSummary> list(changes.cbegin(), changes.cend());
+    std::ranges::sort(list, {}, &CandidateSummary::index);
+    return list;
+}
+
+CandidateSummary summarize(int index, const RunResult &result)
+{
+    CandidateSummary summary {.index = index, .state = CandidateState::Finished};
+    summary.reason = result.end.reason;
+    summary.exitCode = result.end.exitCode;
+    summary.signal = result.end.signal;
+    summary.outOfMemory = result.end.outOfMemory;
+    summary.run = result.end.run;
+    const QByteArray &shown = summary.reason == EndReason::Infrastructure ? result.err.bytes : result.out.bytes;
+    summary.firstLine = firstLine(shown, FirstLineLength);
+    summary.lastObject = lastLineObject(result.out.bytes).toByteArray();
+    return summary;
+}
+
+void count(LaunchProgress &progress, const CandidateSummary &summary)
+{
+    ++progress.finished;
+    switch (summary.reason) {
+        using enum EndReason;
+    case Exited: ++(summary.exitCode == 0 ? progress.succeeded : progress.failed); break;
+    case Signalled: ++progress.signalled; break;
+    case TimedOut: ++progress.timedOut; break;
+    case Cancelled: ++progress.cancelled; break;
+    case Infrastructure: ++progress.infrastructure; break;
+    }
+}
+
+} // namespace hermes

@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "backends/core/backend.h"
+#include "backends/engine/candidatequeue.h"
+#include "backends/engine/launchplan.h"
+#include "backends/engine/outputrecorder.h"
+
+#include <QHash>
+
+#include <chrono>
+#include <memory>
+#include <stop_token>
+
+namespace hermes {
+
+/// A launch that was journalled and waits to be run, as the scheduler takes it over.
+struct PreparedLaunch
+{
+    LaunchId id = 0;
+    std::shared_ptr<const LaunchPlan> plan = {};
+    std::shared_ptr<Backend> backend = {};
+    QString executorId = {};
+    QList<CandidateQueue::Range> missing = {};
+    LaunchProgress progress = {}; ///< With the counts of the candidates that keep their results.
+};
+
+/// One run that is under way.
+struct ActiveRun
+{
+    std::shared_ptr<OutputRecorder> recorder = {};
+    std::stop_source stop = {};
+    QDateTime startedAt = {};
+    std::chrono::steady_clock::time_point started = {};
+};
+
+/// What the scheduler knows of a launch that is under way. Decides, starts nothing. The scheduler's thread only.
+class ActiveLaunch final
+{
+public:
+    using Clock = std::chrono::steady_clock;
+
+    explicit ActiveLaunch(PreparedLaunch prepared);
+
+    [[nodiscard]] LaunchId id() const { return m_prepared.id; }
+    [[nodiscard]] const LaunchPlan &plan() const { return *m_prepared.plan; }
+    [[nodiscard]] const std::shared_ptr<Backend> &backend() const { return m_prepared.backend; }
+    [[nodiscard]] const QString &executorId() const { return m_prepared.executorId; }
+    [[nodiscard]] const BackendInfo &info() const { return m_info; }
+
+    /// Whether another candidate may be started now, as far as this launch is concerned.
+    [[nodiscard]] bool mayStart() const;
+    /// Nothing runs, nothing will be started, everything is stored.
+    [[nodiscard]] bool isOver() const;
+    /// The counts and state to show now.
+    [[nodiscard]] LaunchProgress progress() const;
+    [[nodiscard]] LaunchState finalState() const;
+
+    /// Counts a candidate that is safe, and remembers it for the next publication.
+    void settle(const CandidateSummary &summary);
+    /// Counts an end towards the stop policy; true when the policy says to stop now.
+    [[nodiscard]] bool breaksPolicy(const RunEnd &end);
+    /// Whether this end may be followed by another attempt of the same candidate, and after what wait.
+    [[nodiscard]] std::optional<std::chrono::milliseconds> retryDelay(int index, const RunEnd &end);
+    [[nodiscard]] int attempts(int index) const { return m_attempts.value(index, 1); }
+
+    void publish(const CandidateSummary &summary) { m_changes.insert(summary.index, summary); }
+    [[nodiscard]] QList<CandidateSummary> takeChanges();
+
+    std::shared_ptr<Executor> executor = {};
+    bool opening = false;
+    std::stop_source openStop = {};
+    CandidateQueue queue = {};
+    QHash<int, ActiveRun> running = {};
+    QHash<int, CandidateSummary> unstored = {}; ///< Ended, not yet safe.
+    int waitingToRetry = 0;
+    bool paused = false;
+    bool cancelled = false;
+    bool stoppedByPolicy = false;
+    std::optional<Fault> fault = {};
+    int concurrency = 1;
+
+private:
+    PreparedLaunch m_prepared;
+    BackendInfo m_info;
+    LaunchProgress m_counts;
+    int m_failures = 0;
+    int m_settledHere = 0;
+    Clock::time_point m_begin = Clock::now();
+    QHash<int, int> m_attempts;
+    QHash<int, CandidateSummary> m_changes;
+};
+
+/// What the grid shows of a finished run.
+[[nodiscard]] CandidateSummary summarize(int index, const RunResult &result);
+/// Adds a finished candidate to the counts.
+void count(LaunchProgress &progress, const CandidateSummary &summary);
+
+} // namespace hermes

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "backendregistry.h"
+
+#include <algorithm>
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace hermes {
+
+namespace {
+
+/// The settings in one text; where a value came from makes no difference.
+QString identity(const Settings &settings)
+{
+    QStringList keys = settings.values().keys();
+    keys.sort();
+    QString text = settings.backend();
+    for (const QString &key : std::as_const(keys))
+        text += u'\n' + key + u'=' + settings.text(key).replace(u'\\', u"\\\\"_s).replace(u'\n', u"\\n"_s);
+    return text;
+}
+
+} // namespace
+
+void BackendRegistry::add(BackendKind kind)
+{
+    m_kinds.push_back(std::make_unique<const BackendKind>(std::move(kind)));
+}
+
+QList<BackendKind> BackendRegistry::kinds() const
+{
+    QList<BackendKind> list;
+    for (const auto &kind : m_kinds)
+        list.append(*kind);
+    return list;
+}
+
+const BackendKind *BackendRegistry::find(const QString &name) const
+{
+    const auto found = std::ranges::find_if(m_kinds, [&](const auto &kind) { return kind->kind == name || kind->aliases.contains(name); });
+    return found == m_kinds.end() ? nullptr : found->get();
+}
+
+Result<std::shared_ptr<Backend>> BackendRegistry::backend(const Settings &settings)
+{
+    const BackendKind *kind = find(settings.backend());
+    if (!kind) {
+        QStringList names;
+        for (const auto &known : m_kinds)
+            names.append(known->kind);
+        return fail(FaultKind::Usage, u"Unknown backend \"%1\""_s.arg(settings.backend()),
+                    u"Known backends: %1."_s.arg(names.join(u", "_s)));
+    }
+    const std::scoped_lock lock(m_mutex);
+    std::shared_ptr<Backend> &known = m_backends[identity(settings)];
+    if (known)
+        return known;
+    Result<std::shared_ptr<Backend>> made = kind->create(settings);
+    if (made)
+        known = *made;
+    return made;
+}
+
+void BackendRegistry::clear()
+{
+    QHash<QString, std::shared_ptr<Backend>> all;
+    {
+        const std::scoped_lock lock(m_mutex);
+        all = std::exchange(m_backends, {});
+    }
+    all.clear();
+}
+
+} // namespace hermes

@@ -1,0 +1,394 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "engine.h"
+
+#include "backends/engine/backendregistry.h"
+#include "backends/engine/journal/excerpt.h"
+#include "backends/engine/journal/journal.h"
+#include "backends/engine/launchpreparation.h"
+#include "backends/engine/machineid.h"
+#include "backends/engine/scheduler.h"
+#include "backends/engine/sessiondirectory.h"
+
+#include <QDir>
+#include <QPromise>
+#include <QSemaphore>
+#include <QThread>
+#include <QThreadPool>
+
+#include <mutex>
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace hermes {
+
+using namespace std::chrono_literals;
+
+namespace {
+constexpr int PoolThreads = 64;
+
+/// What cannot be removed now is tried again at the next start.
+void keepSpoolQuota(Journal &journal)
+{
+    std::ignore = journal.enforceSpoolQuota(DefaultSpoolQuota);
+}
+} // namespace
+
+struct Engine::Private
+{
+    EngineOptions options;
+    QStringList notices;
+    BackendRegistry registry;
+    std::unique_ptr<Journal> journal;
+    LiveOutputs live;
+    SandboxShelf sandboxes;
+    std::unique_ptr<LaunchPreparation> preparation;
+    std::unique_ptr<SessionDirectory> directory;
+    std::stop_source stop; ///< Of questions that are being answered.
+    QThreadPool pool;
+    QThread thread;
+    std::unique_ptr<Scheduler> scheduler;
+    QSemaphore idle;
+    bool closed = false;
+
+    mutable std::mutex mutex; ///< Guards the two below.
+    QHash<LaunchId, std::shared_ptr<const LaunchPlan>> plans;
+    QList<LaunchId> active;
+
+    /// Answers on a worker thread.
+    template<typename Question>
+    [[nodiscard]] auto ask(Question question) -> QFuture<std::invoke_result_t<Question>>
+    {
+        QPromise<std::invoke_result_t<Question>> promise;
+        auto future = promise.future();
+        promise.start();
+        pool.start([promise = std::move(promise), question = std::move(question)]() mutable {
+            promise.addResult(question());
+            promise.finish();
+        });
+        return future;
+    }
+
+    /// Calls a function of the scheduler on its thread; nothing after the shutdown.
+    template<typename Call>
+    void tell(Call call)
+    {
+        if (scheduler)
+            QMetaObject::invokeMethod(scheduler.get(), [this, call = std::move(call)]() mutable { call(*scheduler); }, Qt::QueuedConnection);
+    }
+
+    [[nodiscard]] std::shared_ptr<const LaunchPlan> plan(LaunchId id) const
+    {
+        const std::scoped_lock lock(mutex);
+        return plans.value(id);
+    }
+
+    /// Asks the journal; on a worker thread.
+    template<typename Question>
+    [[nodiscard]] auto read(Question question) -> std::invoke_result_t<Question, JournalReader &>
+    {
+        if (!journal)
+            return notStored();
+        const Result<std::unique_ptr<JournalReader>> reader = journal->reader();
+        if (!reader)
+            return std::unexpected(reader.error());
+        return question(**reader);
+    }
+
+    [[nodiscard]] Result<LaunchTicket> adopt(Result<Preparation> preparation);
+    [[nodiscard]] std::unexpected<Fault> notStored() const
+    {
+        return fail(FaultKind::Storage, u"Nothing is stored in this run of the program"_s,
+                    u"Make %1 writable."_s.arg(options.stateFolder));
+    }
+};
+
+Result<LaunchTicket> Engine::Private::adopt(Result<Preparation> preparation)
+{
+    if (!preparation)
+        return std::unexpected(std::move(preparation.error()));
+    if (stop.stop_requested())
+        return fail(FaultKind::Cancelled, u"The program is ending"_s);
+    {
+        const std::scoped_lock lock(mutex);
+        plans.insert(preparation->launch.id, preparation->launch.plan);
+        active.append(preparation->launch.id);
+    }
+    LaunchTicket ticket = std::move(preparation->ticket);
+    tell([launch = std::move(preparation->launch)](Scheduler &scheduler) mutable { scheduler.adopt(std::move(launch)); });
+    return ticket;
+}
+
+Result<std::unique_ptr<Engine>> Engine::open(EngineOptions options)
+{
+    auto d = std::make_unique<Private>();
+    d->options = std::move(options);
+    if (d->options.journalled) {
+        auto journal = Journal::open(d->options.stateFolder, {.program = d->options.program});
+        if (!journal)
+            return std::unexpected(std::move(journal.error()));
+        d->journal = std::move(*journal);
+        d->notices += d->journal->notices();
+        if (const Result<int> marked = d->journal->markInterrupted(); !marked)
+            return std::unexpected(marked.error());
+    }
+    return std::unique_ptr<Engine>(new Engine(std::move(d)));
+}
+
+Engine::Engine(std::unique_ptr<Private> p) : d(std::move(p))
+{
+    qRegisterMetaType<LaunchId>("hermes::LaunchId");
+    qRegisterMetaType<QList<CandidateSummary>>();
+    qRegisterMetaType<LaunchProgress>();
+    d->pool.setMaxThreadCount(PoolThreads);
+    const QString machine = machineId(d->options.stateFolder);
+    d->preparation = std::make_unique<LaunchPreparation>(d->registry, d->journal.get(), machine);
+    d->directory = std::make_unique<SessionDirectory>(d->registry, d->journal.get(), d->sandboxes);
+    d->scheduler = std::make_unique<Scheduler>(SchedulerParts {
+        .journal = d->journal.get(), .pool = &d->pool, .live = &d->live, .sandboxes = &d->sandboxes,
+        .spoolFolder = d->journal ? d->journal->spoolFolder() : QString(), .maxRunning = d->options.maxRunning});
+    d->scheduler->moveToThread(&d->thread);
+    connect(d->scheduler.get(), &Scheduler::candidatesChanged, this, [this](LaunchId id, const QList<CandidateSummary> &candidates) {
+        d->scheduler->acknowledge();
+        Q_EMIT candidatesChanged(id, candidates);
+    });
+    connect(d->scheduler.get(), &Scheduler::progressChanged, this, &Engine::progressChanged);
+    connect(d->scheduler.get(), &Scheduler::launchFinished, this, [this](LaunchId id, const LaunchProgress &progress) {
+        {
+            const std::scoped_lock lock(d->mutex);
+            d->active.removeOne(id);
+        }
+        Q_EMIT launchFinished(id, progress);
+    });
+    connect(d->scheduler.get(), &Scheduler::idle, d->scheduler.get(), [this] { d->idle.release(); }, Qt::DirectConnection);
+    if (d->journal)
+        d->pool.start([d = d.get()] { keepSpoolQuota(*d->journal); });
+    d->thread.setObjectName(u"scheduler"_s);
+    d->thread.start();
+}
+
+Engine::~Engine()
+{
+    shutdown();
+}
+
+QStringList Engine::notices() const
+{
+    return d->notices;
+}
+
+const EngineOptions &Engine::options() const
+{
+    return d->options;
+}
+
+void Engine::addKind(BackendKind kind)
+{
+    d->registry.add(std::move(kind));
+}
+
+QList<BackendKind> Engine::kinds() const
+{
+    return d->registry.kinds();
+}
+
+const BackendKind *Engine::findKind(const QString &name) const
+{
+    return d->registry.find(name);
+}
+
+Result<BackendInfo> Engine::describe(const Settings &settings) const
+{
+    return d->registry.backend(settings).transform([](const std::shared_ptr<Backend> &backend) { return backend->info(); });
+}
+
+QFuture<Result<LaunchTicket>> Engine::launch(LaunchSpec spec)
+{
+    return d->ask([d = d.get(), spec = std::move(spec)]() mutable { return d->adopt(d->preparation->prepare(std::move(spec))); });
+}
+
+QFuture<Result<LaunchTicket>> Engine::resumeSweep(LaunchId id)
+{
+    return d->ask([d = d.get(), id] { return d->adopt(d->preparation->prepareResume(id)); });
+}
+
+void Engine::cancel(LaunchId id)
+{
+    d->tell([id](Scheduler &scheduler) { scheduler.cancel(id); });
+}
+
+void Engine::pause(LaunchId id)
+{
+    d->tell([id](Scheduler &scheduler) { scheduler.setPaused(id, true); });
+}
+
+void Engine::unpause(LaunchId id)
+{
+    d->tell([id](Scheduler &scheduler) { scheduler.setPaused(id, false); });
+}
+
+void Engine::setConcurrency(LaunchId id, int concurrency)
+{
+    d->tell([id, concurrency](Scheduler &scheduler) { scheduler.setConcurrency(id, concurrency); });
+}
+
+QList<LaunchId> Engine::active() const
+{
+    const std::scoped_lock lock(d->mutex);
+    return d->active;
+}
+
+QStringList Engine::parameters(LaunchId id, int index) const
+{
+    const std::shared_ptr<const LaunchPlan> plan = d->plan(id);
+    return plan && index >= 0 && index < plan->total() ? plan->parameters(index) : QStringList();
+}
+
+QFuture<Result<RunResult>> Engine::result(LaunchId id, int index)
+{
+    const auto noResult = [id, index] {
+        return fail(FaultKind::NotFound, u"Candidate %1 of %2 has no result yet"_s.arg(index).arg(id));
+    };
+    if (d->journal)
+        {
+        return d->ask([d = d.get(), id, index] {
+            return d->read([&](JournalReader &reader) {
+                return reader.result(id, index, CaptureLimits().resultBytes).transform([](const StoredResult &stored) { return stored.result; });
+            });
+        });
+    }
+    QPromise<Result<RunResult>> promise;
+    auto future = promise.future();
+    promise.start();
+    d->tell([promise = std::move(promise), id, index, noResult](Scheduler &scheduler) mutable {
+        const std::optional<RunResult> kept = scheduler.keptResult(id, index);
+        promise.addResult(kept ? Result<RunResult>(*kept) : Result<RunResult>(noResult()));
+        promise.finish();
+    });
+    return future;
+}
+
+std::optional<std::pair<StreamCapture, StreamCapture>> Engine::liveOutput(LaunchId id, int index) const
+{
+    return d->live.snapshot(id, index);
+}
+
+QFuture<Result<QList<LaunchRecord>>> Engine::history(HistoryFilter filter)
+{
+    return d->ask([d = d.get(), filter = std::move(filter)]() -> Result<QList<LaunchRecord>> {
+        return d->read([&](JournalReader &reader) { return reader.launches(filter); });
+    });
+}
+
+QFuture<Result<LaunchRecord>> Engine::record(LaunchId id)
+{
+    return d->ask([d = d.get(), id]() -> Result<LaunchRecord> {
+        return d->read([&](JournalReader &reader) { return reader.launch(id); });
+    });
+}
+
+QFuture<Result<LaunchSpec>> Engine::spec(LaunchId id)
+{
+    return d->ask([d = d.get(), id]() -> Result<LaunchSpec> {
+        const Result<std::shared_ptr<const LaunchPlan>> plan = d->preparation->storedPlan(id);
+        if (!plan)
+            return std::unexpected(plan.error());
+        const std::scoped_lock lock(d->mutex);
+        d->plans.insert(id, *plan);
+        return (*plan)->spec();
+    });
+}
+
+QFuture<Result<QList<CandidateSummary>>> Engine::candidates(LaunchId id, int from, int count)
+{
+    return d->ask([d = d.get(), id, from, count]() -> Result<QList<CandidateSummary>> {
+        return d->read([&](JournalReader &reader) {
+            return reader.results(id, {from, from + count - 1}, PreviewBytes).transform([](const QList<StoredResult> &results) {
+                QList<CandidateSummary> list;
+                list.reserve(results.size());
+                for (const StoredResult &stored : results)
+                    list.append(summarize(int(stored.index), stored.result));
+                return list;
+            });
+        });
+    });
+}
+
+QFuture<Result<QList<SessionInfo>>> Engine::sessions()
+{
+    return d->ask([d = d.get()] { return d->directory->list(d->stop.get_token()); });
+}
+
+QFuture<Result<>> Engine::closeSession(QString id, QString backend)
+{
+    return d->ask([d = d.get(), id = std::move(id), backend = std::move(backend)] {
+        return d->directory->close(id, backend, d->stop.get_token());
+    });
+}
+
+QFuture<Result<>> Engine::deleteSession(QString id, QString backend)
+{
+    return d->ask([d = d.get(), id = std::move(id), backend = std::move(backend)] { return d->directory->remove(id, backend); });
+}
+
+QFuture<Result<>> Engine::put(Settings settings, QString sandboxId, QString localFile, QString target)
+{
+    return d->ask([d = d.get(), settings = std::move(settings), sandboxId = std::move(sandboxId), localFile = std::move(localFile),
+                   target = std::move(target)] {
+        return d->preparation->openSandboxId(settings, sandboxId).and_then([&](const OpenSandboxId &sandbox) {
+            return d->sandboxes.open(sandbox.backend, sandbox.id, d->stop.get_token())
+                .and_then([&](const std::shared_ptr<Sandbox> &open) { return open->put(localFile, target, d->stop.get_token()); });
+        });
+    });
+}
+
+QFuture<Result<>> Engine::get(Settings settings, QString sandboxId, QString source, QString localFile)
+{
+    return d->ask([d = d.get(), settings = std::move(settings), sandboxId = std::move(sandboxId), source = std::move(source),
+                   localFile = std::move(localFile)] {
+        return d->preparation->openSandboxId(settings, sandboxId).and_then([&](const OpenSandboxId &sandbox) {
+            return d->sandboxes.open(sandbox.backend, sandbox.id, d->stop.get_token())
+                .and_then([&](const std::shared_ptr<Sandbox> &open) { return open->get(source, localFile, d->stop.get_token()); });
+        });
+    });
+}
+
+QFuture<bool> Engine::check(Settings settings, std::function<void(const CheckStep &)> report)
+{
+    return d->ask([this, settings = std::move(settings), report = std::move(report)] {
+        bool passed = true;
+        const auto pass = [&](const CheckStep &step) {
+            passed = passed && step.outcome.has_value();
+            QMetaObject::invokeMethod(this, [report, step] { report(step); }, Qt::QueuedConnection);
+        };
+        const Result<std::shared_ptr<Backend>> backend = d->registry.backend(settings);
+        if (backend)
+            (*backend)->check(pass, d->stop.get_token());
+        else
+            pass({.name = u"settings"_s, .outcome = std::unexpected(backend.error())});
+        return passed;
+    });
+}
+
+bool Engine::shutdown(std::chrono::milliseconds patience)
+{
+    if (std::exchange(d->closed, true))
+        return true;
+    d->stop.request_stop();
+    while (d->idle.tryAcquire())
+        continue;
+    d->tell([](Scheduler &scheduler) { scheduler.cancelAll(); });
+    const bool clean = d->idle.tryAcquire(1, int(patience.count()));
+    d->thread.quit();
+    d->thread.wait();
+    d->scheduler.reset();
+    d->pool.waitForDone();
+    d->sandboxes.clear();
+    d->registry.clear();
+    d->journal.reset();
+    return clean;
+}
+
+} // namespace hermes

@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "launchjson.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace hermes {
+
+namespace {
+
+QJsonValue bytesToJson(const QByteArray &bytes)
+{
+    return QString::fromLatin1(bytes.toBase64());
+}
+
+QByteArray bytesFromJson(const QJsonValue &value)
+{
+    return QByteArray::fromBase64(value.toString().toLatin1());
+}
+
+QJsonArray environmentToJson(const QList<EnvironmentVariable> &environment)
+{
+    QJsonArray list;
+    for (const EnvironmentVariable &variable : environment) {
+        QJsonObject entry {{u"name"_s, variable.name}};
+        if (!speaksOfSecret(variable.name))
+            entry.insert(u"value"_s, bytesToJson(variable.value));
+        list.append(entry);
+    }
+    return list;
+}
+
+Result<QList<EnvironmentVariable>> environmentFromJson(const QJsonArray &list)
+{
+    QList<EnvironmentVariable> environment;
+    for (const QJsonValue &value : list) {
+        const QJsonObject entry = value.toObject();
+        EnvironmentVariable variable {.name = entry.value("name"_L1).toString()};
+        if (entry.contains("value"_L1)) {
+            variable.value = bytesFromJson(entry.value("value"_L1));
+        } else if (const QByteArray name = variable.name.toUtf8(); qEnvironmentVariableIsSet(name.constData())) {
+            variable.value = qgetenv(name.constData());
+        } else {
+            return fail(FaultKind::NotConfigured, u"The value of variable %1 was not kept, since its name speaks of a secret"_s.arg(variable.name),
+                        u"Set %1 in the environment and try again."_s.arg(variable.name));
+        }
+        environment.append(std::move(variable));
+    }
+    return environment;
+}
+
+QJsonArray inputsToJson(const QList<InputFile> &inputs)
+{
+    QJsonArray list;
+    for (const InputFile &input : inputs)
+        list.append(QJsonObject {{u"source"_s, input.source}, {u"name"_s, input.name}});
+    return list;
+}
+
+QList<InputFile> inputsFromJson(const QJsonArray &list)
+{
+    QList<InputFile> inputs;
+    for (const QJsonValue &value : list)
+        inputs.append({.source = value["source"_L1].toString(), .name = value["name"_L1].toString()});
+    return inputs;
+}
+
+QJsonObject restToJson(const LaunchSpec &spec)
+{
+    QJsonObject rest {
+        {u"environment"_s, environmentToJson(spec.environment)},
+        {u"inputs"_s, inputsToJson(spec.inputs)},
+        {u"folder"_s, spec.folder},
+        {u"stdin"_s, bytesToJson(spec.stdinData)},
+        {u"result_bytes"_s, spec.capture.resultBytes},
+        {u"spool_bytes"_s, spec.capture.spoolBytes},
+    };
+    QJsonArray codes;
+    for (const QByteArray &code : spec.codes.sliced(1))
+        codes.append(bytesToJson(code));
+    rest.insert(u"more_codes"_s, codes);
+    if (spec.concurrency)
+        rest.insert(u"concurrency"_s, *spec.concurrency);
+    if (spec.timeout)
+        rest.insert(u"timeout_ms"_s, qint64(spec.timeout->count()));
+    if (spec.policy.afterFailures)
+        rest.insert(u"stop_after"_s, *spec.policy.afterFailures);
+    if (spec.policy.overPercent)
+        rest.insert(u"stop_over"_s, *spec.policy.overPercent);
+    return rest;
+}
+
+Result<> restFromJson(LaunchSpec &spec, const QJsonObject &rest)
+{
+    Result<QList<EnvironmentVariable>> environment = environmentFromJson(rest.value("environment"_L1).toArray());
+    if (!environment)
+        return std::unexpected(std::move(environment.error()));
+    spec.environment = std::move(*environment);
+    spec.inputs = inputsFromJson(rest.value("inputs"_L1).toArray());
+    spec.folder = rest.value("folder"_L1).toString();
+    spec.stdinData = bytesFromJson(rest.value("stdin"_L1));
+    spec.capture.resultBytes = rest.value("result_bytes"_L1).toInteger(spec.capture.resultBytes);
+    spec.capture.spoolBytes = rest.value("spool_bytes"_L1).toInteger(spec.capture.spoolBytes);
+    for (const QJsonValue &code : rest.value("more_codes"_L1).toArray())
+        spec.codes.append(bytesFromJson(code));
+    if (const QJsonValue value = rest.value("concurrency"_L1); value.isDouble())
+        spec.concurrency = value.toInt();
+    if (const QJsonValue value = rest.value("timeout_ms"_L1); value.isDouble())
+        spec.timeout = std::chrono::milliseconds(value.toInteger());
+    if (const QJsonValue value = rest.value("stop_after"_L1); value.isDouble())
+        spec.policy.afterFailures = value.toInt();
+    if (const QJsonValue value = rest.value("stop_over"_L1); value.isDouble())
+        spec.policy.overPercent = value.toDouble();
+    return {};
+}
+
+} // namespace
+
+bool speaksOfSecret(const QString &variableName)
+{
+    const QString name = variableName.toUpper();
+    const auto words = {"TOKEN"_L1, "SECRET"_L1, "PASSWORD"_L1, "PASSWD"_L1, "PASSPHRASE"_L1, "KEY"_L1, "CREDENTIAL"_L1, "AUTH"_L1};
+    return std::ranges::any_of(words, [&](QLatin1StringView word) { return name.contains(word); });
+}
+
+QByteArray settingsToJson(const Settings &settings)
+{
+    QJsonObject object;
+    for (auto value = settings.values().cbegin(); value != settings.values().cend(); ++value)
+        object.insert(value.key(), value->text);
+    return QJsonDocument(object).toJson(QJsonDocument::Compact);
+}
+
+Settings settingsFromJson(const QString &backend, const QByteArray &json)
+{
+    Settings settings(backend);
+    const QJsonObject object = QJsonDocument::fromJson(json).object();
+    for (auto value = object.constBegin(); value != object.constEnd(); ++value)
+        settings.set(value.key(), {.text = value->toString(), .source = SettingSource::Profile, .origin = u"journal"_s});
+    return settings;
+}
+
+LaunchRecord toRecord(const LaunchSpec &spec, int count)
+{
+    LaunchRecord record;
+    record.kind = spec.kind;
+    record.name = spec.name;
+    record.backend = spec.backend;
+    record.profile = spec.profile;
+    record.settings = settingsToJson(spec.settings);
+    record.language = spec.language;
+    record.code = spec.codes.first();
+    record.templated = spec.templated;
+    record.parameters = sweepDefinitionToJson(spec.sweep);
+    record.count = count;
+    record.spec = QJsonDocument(restToJson(spec)).toJson(QJsonDocument::Compact);
+    record.executorId = spec.executorId;
+    return record;
+}
+
+Result<LaunchSpec> fromRecord(const LaunchRecord &record)
+{
+    LaunchSpec spec;
+    spec.kind = record.kind;
+    spec.name = record.name;
+    spec.backend = record.backend;
+    spec.profile = record.profile;
+    spec.settings = settingsFromJson(record.backend, record.settings);
+    spec.language = record.language;
+    spec.codes = {record.code};
+    spec.templated = record.templated;
+    spec.executorId = record.executorId;
+    Result<SweepDefinition> sweep = sweepDefinitionFromJson(record.parameters);
+    if (!sweep)
+        return std::unexpected(std::move(sweep.error()));
+    spec.sweep = std::move(*sweep);
+    if (Result<> rest = restFromJson(spec, QJsonDocument::fromJson(record.spec).object()); !rest)
+        return std::unexpected(std::move(rest.error()));
+    return spec;
+}
+
+} // namespace hermes

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "backends/engine/launch.h"
+#include "backends/engine/sweep/snippettemplate.h"
+#include "backends/engine/sweep/sweepexpansion.h"
+
+#include <memory>
+#include <optional>
+
+namespace hermes {
+
+/// A validated launch: knows every candidate without keeping any. Immutable; any thread.
+class LaunchPlan final
+{
+public:
+    /// Checks code, parameters, template, counts and files. The fault's text names what is wrong.
+    [[nodiscard]] static Result<std::shared_ptr<const LaunchPlan>> make(LaunchSpec spec);
+
+    [[nodiscard]] const LaunchSpec &spec() const { return m_spec; }
+    [[nodiscard]] int total() const { return m_total; }
+    /// Of a sweep; the other kinds have none.
+    [[nodiscard]] QStringList parameterNames() const;
+    [[nodiscard]] QStringList parameters(int index) const;
+    [[nodiscard]] RunRequest request(int index) const;
+
+private:
+    explicit LaunchPlan(LaunchSpec spec) : m_spec(std::move(spec)) { }
+    [[nodiscard]] Result<> prepareSweep();
+
+    LaunchSpec m_spec;
+    int m_total = 0;
+    std::optional<SweepExpansion> m_expansion;
+    std::optional<SnippetTemplate> m_template;
+};
+
+} // namespace hermes

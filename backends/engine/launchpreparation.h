@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "backends/engine/activelaunch.h"
+#include "backends/engine/backendregistry.h"
+
+namespace hermes {
+
+class Journal;
+
+/// A launch with its intent in the journal, and what its user is told.
+struct Preparation
+{
+    PreparedLaunch launch = {};
+    LaunchTicket ticket = {};
+};
+
+struct OpenSandboxId
+{
+    std::shared_ptr<Backend> backend = {};
+    QString id = {};
+};
+
+/// Turns what the user wants into a launch that can be run: validates, finds backend and ids, journals the intent.
+/// Any thread; blocks on the journal.
+class LaunchPreparation final
+{
+public:
+    /// `journal` may be null: launches get ids that are valid in this program only. Both outlive this.
+    LaunchPreparation(BackendRegistry &registry, Journal *journal, QString machineId);
+
+    [[nodiscard]] Result<Preparation> prepare(LaunchSpec spec);
+    /// A stored sweep with what is missing of it; takes it over from a program that is gone.
+    [[nodiscard]] Result<Preparation> prepareResume(LaunchId id);
+    [[nodiscard]] Result<std::shared_ptr<const LaunchPlan>> storedPlan(LaunchId id);
+    /// The sandbox that a call to `requested` (empty: the default id) goes to; recorded as open.
+    [[nodiscard]] Result<OpenSandboxId> openSandboxId(const Settings &settings, const QString &requested);
+
+private:
+    [[nodiscard]] Result<QString> executorId(SessionKind kind, const Settings &settings, const QString &profile,
+                                             const QString &requested);
+
+    BackendRegistry &m_registry;
+    Journal *m_journal;
+    QString m_machineId;
+    std::atomic<LaunchId> m_nextUnstored = 1;
+};
+
+} // namespace hermes

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "machineid.h"
+
+#include <QDir>
+#include <QFile>
+#include <QNetworkInterface>
+#include <QRandomGenerator>
+#include <QSaveFile>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace hermes {
+
+namespace {
+
+bool isMachineId(QStringView text)
+{
+    return text.size() == 12 && std::ranges::all_of(text, [](QChar c) {
+        return (c >= u'0' && c <= u'9') || (c >= u'a' && c <= u'f');
+    });
+}
+
+QString firstCardAddress()
+{
+    QList<QNetworkInterface> cards = QNetworkInterface::allInterfaces();
+    std::ranges::sort(cards, {}, &QNetworkInterface::index);
+    for (const QNetworkInterface &card : cards) {
+        const QString address = card.hardwareAddress().remove(u':').toLower();
+        if (!card.flags().testFlag(QNetworkInterface::IsLoopBack) && isMachineId(address) && address != "000000000000"_L1)
+            return address;
+    }
+    return {};
+}
+
+QString randomId()
+{
+    return u"%1"_s.arg(QRandomGenerator::system()->generate64() & 0xffff'ffff'ffffULL, 12, 16, QChar(u'0'));
+}
+
+} // namespace
+
+QString machineId(const QString &stateFolder)
+{
+    const QString path = QDir(stateFolder).filePath(u"machine-id"_s);
+    if (QFile file(path); file.open(QIODevice::ReadOnly)) {
+        if (const QString kept = QString::fromLatin1(file.read(64)).trimmed(); isMachineId(kept))
+            return kept;
+    }
+    QString id = firstCardAddress();
+    if (id.isEmpty())
+        id = randomId();
+    QSaveFile file(path);
+    if (file.open(QIODevice::WriteOnly)) {
+        file.write(id.toLatin1() + '\n');
+        file.commit();
+    }
+    return id;
+}
+
+QString defaultExecutorId(SessionKind kind, const QString &machineId)
+{
+    return (kind == SessionKind::Sandbox ? u"hermes-sandbox-"_s : u"hermes-session-"_s) + machineId;
+}
+
+QString firstUnspentId(const QString &id, const std::function<bool(const QString &)> &isSpent)
+{
+    QString candidate = id;
+    for (int next = 1; isSpent(candidate); ++next)
+        candidate = u"%1-%2"_s.arg(id).arg(next);
+    return candidate;
+}
+
+Result<> checkExecutorId(const QString &id)
+{
+    const auto unusable = [](QChar c) { return c.unicode() < 0x20 || c.unicode() == 0x7f || c == u'/'; };
+    if (id.isEmpty() || id.toUtf8().size() > 200 || id == "."_L1 || id == ".."_L1 || std::ranges::any_of(id, unusable)) {
+        return fail(FaultKind::Usage, u"\"%1\" cannot be an id"_s.arg(id.left(200)),
+                    u"Use 1 to 200 bytes without control characters and \"/\"."_s);
+    }
+    return {};
+}
+
+} // namespace hermes

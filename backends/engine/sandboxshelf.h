@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "backends/core/backend.h"
+
+#include <QHash>
+
+#include <memory>
+#include <mutex>
+
+namespace hermes {
+
+/// The sandboxes that are open in this program. They stay open between calls, so that what a call left running lives on.
+///
+/// Any thread. Letting go of a sandbox may block for seconds: clear() and remove() are called on worker threads.
+class SandboxShelf final
+{
+public:
+    /// The open sandbox of this id, opening it when there is none. Callers for the same id wait for one another.
+    [[nodiscard]] Result<std::shared_ptr<Sandbox>> open(const std::shared_ptr<Backend> &backend, const QString &id,
+                                                        std::stop_token stop);
+    void remove(const std::shared_ptr<Backend> &backend, const QString &id);
+    void clear();
+
+private:
+    struct Slot
+    {
+        std::mutex opening;
+        std::shared_ptr<Backend> backend; ///< Kept so that the key cannot come to mean another one.
+        std::shared_ptr<Sandbox> sandbox;
+    };
+    using Key = std::pair<const Backend *, QString>;
+
+    [[nodiscard]] std::shared_ptr<Slot> slot(const std::shared_ptr<Backend> &backend, const QString &id);
+
+    std::mutex m_mutex;
+    QHash<Key, std::shared_ptr<Slot>> m_slots;
+};
+
+} // namespace hermes

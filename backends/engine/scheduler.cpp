@@ -1,0 +1,372 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "scheduler.h"
+
+#include "backends/engine/journal/journal.h"
+
+#include <QPointer>
+
+#include <algorithm>
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace hermes {
+
+using namespace std::chrono_literals;
+
+namespace {
+constexpr auto PublicationInterval = 33ms;
+/// Batches that may be on their way to the receiver: a busy receiver gets fewer and larger ones.
+constexpr int MaxUnacknowledged = 2;
+
+QByteArray withErrorText(QByteArray bytes, const Fault &fault)
+{
+    if (!bytes.isEmpty() && !bytes.endsWith('\n'))
+        bytes += '\n';
+    return bytes + toText(fault).toUtf8() + '\n';
+}
+} // namespace
+
+Scheduler::Scheduler(SchedulerParts parts)
+    : m_parts(std::move(parts)), m_inbox(this, [this](std::vector<Message> &&messages) { receive(std::move(messages)); })
+{
+    m_publication.setParent(this);
+    m_publication.setSingleShot(true);
+    connect(&m_publication, &QTimer::timeout, this, &Scheduler::publish);
+}
+
+Scheduler::~Scheduler() = default;
+
+ActiveLaunch *Scheduler::find(LaunchId id)
+{
+    const auto found = m_launches.find(id);
+    return found == m_launches.end() ? nullptr : found->second.get();
+}
+
+void Scheduler::adopt(PreparedLaunch prepared)
+{
+    const LaunchId id = prepared.id;
+    ActiveLaunch &launch = *m_launches.emplace(id, std::make_unique<ActiveLaunch>(std::move(prepared))).first->second;
+    Q_EMIT progressChanged(id, launch.progress());
+    if (launch.queue.isEmpty()) {
+        finishIfOver(id);
+        return;
+    }
+    open(launch);
+}
+
+/// Sandboxes of one id take their launches in turn: the one with the lowest id holds it until it is over.
+bool Scheduler::isTurnOf(const ActiveLaunch &launch) const
+{
+    if (launch.plan().spec().kind != LaunchKind::Sandbox)
+        return true;
+    return std::ranges::none_of(m_launches, [&](const auto &entry) {
+        const ActiveLaunch &other = *entry.second;
+        return other.id() < launch.id() && other.plan().spec().kind == LaunchKind::Sandbox
+            && other.executorId() == launch.executorId() && other.backend() == launch.backend();
+    });
+}
+
+void Scheduler::open(ActiveLaunch &launch)
+{
+    if (launch.opening || launch.executor || launch.cancelled || !isTurnOf(launch))
+        return;
+    launch.opening = true;
+    m_parts.pool->start([this, id = launch.id(), backend = launch.backend(), executorId = launch.executorId(),
+                         isSandbox = launch.plan().spec().kind == LaunchKind::Sandbox, concurrency = launch.concurrency,
+                         stop = launch.openStop.get_token()] {
+        Result<std::shared_ptr<Executor>> executor;
+        if (isSandbox) {
+            executor = m_parts.sandboxes->open(backend, executorId, stop).transform(
+                [](std::shared_ptr<Sandbox> sandbox) -> std::shared_ptr<Executor> { return sandbox; });
+        } else {
+            executor = backend->openSession({.id = executorId, .concurrency = concurrency}, stop)
+                           .transform([](std::unique_ptr<Executor> session) { return std::shared_ptr<Executor>(std::move(session)); });
+        }
+        m_inbox.post(Opened {id, std::move(executor)});
+    });
+}
+
+void Scheduler::receive(std::vector<Message> &&messages)
+{
+    for (Message &message : messages)
+        std::visit([this](auto &known) { on(known); }, message);
+    pump();
+    schedulePublication();
+}
+
+void Scheduler::on(Opened &message)
+{
+    ActiveLaunch *launch = find(message.launch);
+    if (!launch)
+        return;
+    launch->opening = false;
+    if (message.executor) {
+        launch->executor = std::move(*message.executor);
+    } else if (!launch->cancelled) {
+        RunEnd end = RunEnd::infrastructure(message.executor.error(), false);
+        if (const auto delay = launch->retryDelay(-1, end)) {
+            QTimer::singleShot(*delay, this, [this, id = launch->id()] {
+                if (ActiveLaunch *again = find(id))
+                    open(*again);
+            });
+            return;
+        }
+        endUnstarted(*launch, end);
+    }
+    finishIfOver(message.launch);
+}
+
+void Scheduler::pump()
+{
+    bool started = true;
+    while (started) {
+        started = false;
+        for (const auto &[id, launch] : m_launches)
+            started = pumpOne(*launch) || started;
+    }
+}
+
+/// One candidate a turn and launch, so that launches share the places fairly.
+bool Scheduler::pumpOne(ActiveLaunch &launch)
+{
+    if (!launch.mayStart() || m_running >= m_parts.maxRunning
+        || m_runningByBackend.value(launch.backend().get()) >= launch.info().maxConcurrent)
+        return false;
+    start(launch, *launch.queue.take());
+    return true;
+}
+
+void Scheduler::start(ActiveLaunch &launch, int index)
+{
+    const LaunchId id = launch.id();
+    const LaunchSpec &spec = launch.plan().spec();
+    ActiveRun run;
+    run.recorder = std::make_shared<OutputRecorder>(
+        spec.capture, SpoolPlace {.folder = m_parts.spoolFolder, .launch = id, .index = index}, spec.tap);
+    run.startedAt = QDateTime::currentDateTimeUtc();
+    run.started = ActiveLaunch::Clock::now();
+    if (m_parts.journal)
+        m_parts.journal->append(CandidateStarted {.launch = id, .index = index, .startedAt = run.startedAt});
+    m_parts.live->insert(id, index, run.recorder);
+    ++m_running;
+    ++m_runningByBackend[launch.backend().get()];
+    launch.publish({.index = index, .state = CandidateState::Running});
+    const std::stop_token stop = run.stop.get_token();
+    const std::shared_ptr<OutputRecorder> recorder = run.recorder;
+    launch.running.insert(index, std::move(run));
+    launch.executor->start(launch.plan().request(index), recorder, stop,
+                           [this, id, index](RunEnd end) { m_inbox.post(RunEnded {id, index, std::move(end)}); });
+}
+
+void Scheduler::on(RunEnded &message)
+{
+    ActiveLaunch *launch = find(message.launch);
+    if (!launch || !launch->running.contains(message.index))
+        return;
+    ActiveRun run = launch->running.take(message.index);
+    m_parts.live->remove(message.launch, message.index);
+    --m_running;
+    --m_runningByBackend[launch->backend().get()];
+    if (const auto delay = launch->retryDelay(message.index, message.end)) {
+        retryLater(*launch, message.index, *delay);
+        return;
+    }
+    if (launch->breaksPolicy(message.end) && !launch->cancelled) {
+        launch->stoppedByPolicy = true;
+        launch->queue.clear();
+    }
+    RunResult result;
+    RecordedOutput output = run.recorder->take();
+    result.end = std::move(message.end);
+    result.end.notes += output.notes;
+    result.out = std::move(output.out);
+    result.err = std::move(output.err);
+    result.startedAt = run.startedAt;
+    if (result.end.fault)
+        result.err.bytes = withErrorText(std::move(result.err.bytes), *result.end.fault);
+    store(*launch, message.index, std::move(result));
+}
+
+void Scheduler::retryLater(ActiveLaunch &launch, int index, std::chrono::milliseconds delay)
+{
+    ++launch.waitingToRetry;
+    launch.publish({.index = index, .state = CandidateState::Queued});
+    QTimer::singleShot(delay, this, [this, id = launch.id(), index] {
+        ActiveLaunch *again = find(id);
+        if (!again)
+            return;
+        --again->waitingToRetry;
+        if (!again->cancelled && !again->stoppedByPolicy)
+            again->queue.putBack(index);
+        pump();
+        finishIfOver(id);
+    });
+}
+
+void Scheduler::store(ActiveLaunch &launch, int index, RunResult result)
+{
+    const LaunchId id = launch.id();
+    result.attempts = launch.attempts(index);
+    launch.unstored.insert(index, summarize(index, result));
+    if (!m_parts.journal) {
+        m_kept.insert({id, index}, std::move(result));
+        m_inbox.post(StoreEnded {id, index, {}});
+        return;
+    }
+    m_parts.journal->append(CandidateFinished {.launch = id, .index = index, .result = std::move(result)},
+                            [this, id, index](Result<> outcome) { m_inbox.post(StoreEnded {id, index, std::move(outcome)}); });
+}
+
+void Scheduler::on(StoreEnded &message)
+{
+    ActiveLaunch *launch = find(message.launch);
+    if (!launch || !launch->unstored.contains(message.index))
+        return;
+    if (message.outcome) {
+        launch->settle(launch->unstored.value(message.index));
+    } else {
+        launch->unstored.remove(message.index);
+        haltForStorage(*launch, message.outcome.error());
+    }
+    finishIfOver(message.launch);
+}
+
+/// What was stored before is safe; nothing new is started whose result could not be kept.
+void Scheduler::haltForStorage(ActiveLaunch &launch, const Fault &fault)
+{
+    if (!launch.fault)
+        launch.fault = fault;
+    launch.queue.clear();
+    for (ActiveRun &run : launch.running)
+        run.stop.request_stop();
+}
+
+/// Gives every candidate that was not started this end, as its result.
+void Scheduler::endUnstarted(ActiveLaunch &launch, const RunEnd &end)
+{
+    for (const int index : launch.queue.takeAll()) {
+        RunResult result;
+        result.end = end;
+        result.startedAt = QDateTime::currentDateTimeUtc();
+        if (end.fault)
+            result.err.bytes = withErrorText({}, *end.fault);
+        result.err.total = result.err.bytes.size();
+        store(launch, index, std::move(result));
+    }
+}
+
+void Scheduler::cancel(LaunchId id)
+{
+    ActiveLaunch *launch = find(id);
+    if (!launch || launch->cancelled)
+        return;
+    launch->cancelled = true;
+    launch->openStop.request_stop();
+    // What a sweep has not started stays missing, so that it can be resumed; a list of snippets gets an answer for each.
+    if (launch->plan().spec().kind == LaunchKind::Sweep)
+        launch->queue.clear();
+    else
+        endUnstarted(*launch, RunEnd::cancelledBeforeStart());
+    for (auto run = launch->running.begin(); run != launch->running.end(); ++run) {
+        launch->publish({.index = run.key(), .state = CandidateState::Stopping});
+        run->stop.request_stop();
+    }
+    publishLaunch(*launch);
+    finishIfOver(id);
+}
+
+void Scheduler::cancelAll()
+{
+    std::vector<LaunchId> ids;
+    for (const auto &[id, launch] : m_launches)
+        ids.push_back(id);
+    for (const LaunchId id : ids)
+        cancel(id);
+    if (m_launches.empty())
+        Q_EMIT idle();
+}
+
+void Scheduler::setPaused(LaunchId id, bool paused)
+{
+    ActiveLaunch *launch = find(id);
+    if (!launch)
+        return;
+    launch->paused = paused;
+    pump();
+    publishLaunch(*launch);
+}
+
+void Scheduler::setConcurrency(LaunchId id, int concurrency)
+{
+    ActiveLaunch *launch = find(id);
+    if (!launch || launch->plan().spec().kind == LaunchKind::Sandbox)
+        return;
+    launch->concurrency = std::clamp(concurrency, 1, launch->info().maxConcurrent);
+    pump();
+    publishLaunch(*launch);
+}
+
+void Scheduler::finishIfOver(LaunchId id)
+{
+    ActiveLaunch *launch = find(id);
+    if (!launch || !launch->isOver())
+        return;
+    LaunchProgress progress = launch->progress();
+    progress.state = launch->finalState();
+    progress.remaining.reset();
+    if (m_parts.journal)
+        m_parts.journal->finishLaunch(id, progress.state);
+    const QList<CandidateSummary> changes = launch->takeChanges();
+    letGo(*launch);
+    m_launches.erase(id);
+    if (!changes.isEmpty())
+        Q_EMIT candidatesChanged(id, changes);
+    Q_EMIT launchFinished(id, progress);
+    for (const auto &[otherId, other] : m_launches)
+        open(*other);
+    if (m_launches.empty())
+        Q_EMIT idle();
+}
+
+/// The last reference may block while processes end: never on this thread.
+void Scheduler::letGo(ActiveLaunch &launch)
+{
+    if (launch.executor)
+        m_parts.pool->start([executor = std::exchange(launch.executor, nullptr)]() mutable { executor.reset(); });
+}
+
+void Scheduler::schedulePublication()
+{
+    if (!m_publication.isActive() && !m_launches.empty())
+        m_publication.start(PublicationInterval);
+}
+
+void Scheduler::publish()
+{
+    if (m_unacknowledged.load() >= MaxUnacknowledged) {
+        schedulePublication();
+        return;
+    }
+    for (const auto &[id, launch] : m_launches)
+        publishLaunch(*launch);
+}
+
+void Scheduler::publishLaunch(ActiveLaunch &launch)
+{
+    if (const QList<CandidateSummary> changes = launch.takeChanges(); !changes.isEmpty()) {
+        m_unacknowledged.fetch_add(1);
+        Q_EMIT candidatesChanged(launch.id(), changes);
+    }
+    Q_EMIT progressChanged(launch.id(), launch.progress());
+}
+
+std::optional<RunResult> Scheduler::keptResult(LaunchId id, int index) const
+{
+    const auto found = m_kept.constFind({id, index});
+    return found == m_kept.cend() ? std::nullopt : std::optional(*found);
+}
+
+} // namespace hermes

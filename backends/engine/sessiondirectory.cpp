@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "sessiondirectory.h"
+
+#include "backends/engine/journal/journal.h"
+#include "backends/engine/launchjson.h"
+
+#include <algorithm>
+#include <map>
+
+using namespace Qt::StringLiterals;
+
+namespace hermes {
+
+namespace {
+
+SessionInfo toInfo(const ExecutorRecord &record)
+{
+    SessionInfo info;
+    info.backend = record.key.backend;
+    info.profile = record.key.profile;
+    info.id = record.key.id;
+    info.kind = record.kind;
+    info.state = record.state;
+    info.created = record.created;
+    info.lastUsed = record.lastUsed;
+    info.folder = record.folder;
+    if (record.owner && isAlive(*record.owner))
+        info.owner = describe(*record.owner);
+    return info;
+}
+
+QStringList placesOf(const QList<ExecutorRecord> &records)
+{
+    QStringList places;
+    for (const ExecutorRecord &record : records)
+        places.append(record.key.profile.isEmpty() ? record.key.backend : u"%1 (%2)"_s.arg(record.key.profile, record.key.backend));
+    return places;
+}
+
+} // namespace
+
+SessionDirectory::SessionDirectory(BackendRegistry &registry, Journal *journal, SandboxShelf &sandboxes)
+    : m_registry(registry), m_journal(journal), m_sandboxes(sandboxes)
+{
+}
+
+Result<QList<SessionInfo>> SessionDirectory::list(std::stop_token stop)
+{
+    if (!m_journal)
+        return QList<SessionInfo>();
+    const Result<QList<ExecutorRecord>> records =
+        m_journal->reader().and_then([](const std::unique_ptr<JournalReader> &reader) { return reader->executors(); });
+    if (!records)
+        return std::unexpected(records.error());
+    // Each backend that has something open is asked once.
+    std::map<std::pair<QString, QByteArray>, QList<SessionInfo>> there;
+    for (const ExecutorRecord &record : *records) {
+        const auto place = std::pair(record.key.backend, record.settings);
+        if (record.state == SessionState::Closed || there.contains(place))
+            continue;
+        const auto backend = m_registry.backend(settingsFromJson(record.key.backend, record.settings));
+        if (!backend)
+            return std::unexpected(inContext(record.key.backend, backend.error()));
+        Result<QList<SessionInfo>> answer = (*backend)->list(stop);
+        if (!answer)
+            return std::unexpected(inContext(record.key.backend, std::move(answer.error())));
+        there.emplace(place, std::move(*answer));
+    }
+    QList<SessionInfo> list;
+    for (const ExecutorRecord &record : *records) {
+        SessionInfo info = toInfo(record);
+        if (info.state != SessionState::Closed && info.kind == SessionKind::Sandbox) {
+            const QList<SessionInfo> &seen = there[{record.key.backend, record.settings}];
+            const auto found = std::ranges::find(seen, info.id, &SessionInfo::id);
+            if (found == seen.cend())
+                info.state = SessionState::Lost;
+            else
+                info.folder = found->folder;
+        }
+        list.append(info);
+    }
+    return list;
+}
+
+Result<ExecutorRecord> SessionDirectory::find(const QString &id, const QString &backend)
+{
+    if (!m_journal)
+        return fail(FaultKind::NotFound, u"There is no \"%1\": nothing is stored in this run of the program"_s.arg(id));
+    Result<QList<ExecutorRecord>> records =
+        m_journal->reader().and_then([&](const std::unique_ptr<JournalReader> &reader) { return reader->executors(id); });
+    if (!records)
+        return std::unexpected(std::move(records.error()));
+    if (!backend.isEmpty())
+        records->removeIf([&](const ExecutorRecord &record) { return record.key.backend != backend; });
+    if (records->isEmpty())
+        return fail(FaultKind::NotFound, u"There is no sandbox or session \"%1\""_s.arg(id), u"hermesctl list -s shows what there is."_s);
+    if (records->size() > 1) {
+        return fail(FaultKind::Usage, u"\"%1\" exists on %2"_s.arg(id, placesOf(*records).join(u", "_s)), u"Name one with --backend."_s);
+    }
+    return records->first();
+}
+
+Result<> SessionDirectory::close(const QString &id, const QString &backend, std::stop_token stop)
+{
+    const Result<ExecutorRecord> record = find(id, backend);
+    if (!record)
+        return std::unexpected(record.error());
+    if (record->state == SessionState::Closed)
+        return {};
+    const auto target = m_registry.backend(settingsFromJson(record->key.backend, record->settings));
+    if (!target)
+        return std::unexpected(target.error());
+    m_sandboxes.remove(*target, id);
+    if (Result<> closed = (*target)->close(id, std::move(stop)); !closed)
+        return closed;
+    return m_journal->setExecutorState(record->key, SessionState::Closed);
+}
+
+Result<> SessionDirectory::remove(const QString &id, const QString &backend)
+{
+    const Result<ExecutorRecord> record = find(id, backend);
+    if (!record)
+        return std::unexpected(record.error());
+    if (record->state != SessionState::Closed)
+        return fail(FaultKind::Conflict, u"\"%1\" is %2"_s.arg(id, sessionStateName(record->state)), u"Close first."_s);
+    return m_journal->removeExecutor(record->key);
+}
+
+} // namespace hermes
