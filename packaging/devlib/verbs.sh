@@ -80,7 +80,7 @@ EOF
 }
 
 run_tests() {
-    inside_for_build ctest --test-dir "$project/build/$preset" --output-on-failure --no-tests=error --parallel 2 "$@"
+    inside_for_build HERMES_TEST_CACHE_HOME="$cacheHome" ctest --test-dir "$project/build/$preset" --output-on-failure --no-tests=error --parallel 2 "$@"
 }
 
 run_test() {
