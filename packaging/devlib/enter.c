@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2025 The Hermes Panel authors
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // Runs one command inside the toolchain's root folder and leaves no process in between: it replaces itself, so its
