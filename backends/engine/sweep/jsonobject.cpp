@@ -212,7 +212,7 @@ private:
         return true;
     }
 
-    /// The same JSON without the blanks outside its strings.
+    /// The same without the blanks outside its strings, and with null for NaN and infinities, so that it is JSON.
     static QByteArray compact(QByteArrayView json)
     {
         QByteArray result;
@@ -222,6 +222,13 @@ private:
             const char c = json[at];
             if (!quoted && std::isspace(uchar(c)))
                 continue;
+            if (!quoted && (c == 'N' || c == 'I')) {
+                if (result.endsWith('-'))
+                    result.chop(1);
+                result += "null";
+                at += (c == 'N' ? QByteArrayView("NaN") : QByteArrayView("Infinity")).size() - 1;
+                continue;
+            }
             result += c;
             if (quoted && c == '\\')
                 result += json[++at];

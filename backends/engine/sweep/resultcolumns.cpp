@@ -7,6 +7,10 @@ using namespace Qt::StringLiterals;
 
 namespace hermes {
 
+namespace {
+constexpr qsizetype MaxKeys = 1000;
+}
+
 ResultColumns::ResultColumns(const QStringList &parameters) : m_parameterCount(parameters.size())
 {
     const QStringList results {u"exit_code"_s, u"reason"_s, u"seconds"_s, u"stdout"_s, u"stderr"_s};
@@ -23,7 +27,7 @@ bool ResultColumns::add(const QList<JsonField> &fields)
 {
     const qsizetype before = m_names.size();
     for (const JsonField &field : fields) {
-        if (m_indexByKey.contains(field.key))
+        if (m_indexByKey.contains(field.key) || keyCount() == MaxKeys)
             continue;
         QString name = field.key;
         while (m_names.contains(name))

@@ -14,7 +14,7 @@ namespace hermes {
 /// key of the JSON objects that candidates printed last, in the order in which they turned up.
 ///
 /// No two columns share a name: a parameter gets `param.` in front where its name is one of the fixed columns, a key gets
-/// `out.` as often as it takes.
+/// `out.` as often as it takes. Beyond 1,000 keys no more columns are added; what is left out is still in stdout.
 class ResultColumns final
 {
 public:

@@ -80,23 +80,8 @@ Result<SweepExpansion> SweepExpansion::expand(const SweepDefinition &definition)
     if (const auto named = sweep.collectNames(); !named)
         return std::unexpected(named.error());
 
-    if (definition.zip) {
-        const auto zipped = zippedCount(sweep.m_groups);
-        if (!zipped)
-            return std::unexpected(zipped.error());
-        sweep.m_combinations = *zipped;
-        sweep.m_strides.assign(size_t(sweep.m_groups.size()), 1);
-    } else {
-        sweep.m_strides.resize(size_t(sweep.m_groups.size()));
-        for (qsizetype group = sweep.m_groups.size() - 1; group >= 0; --group) {
-            sweep.m_strides[size_t(group)] = sweep.m_combinations;
-            sweep.m_combinations = saturatingProduct(sweep.m_combinations, sweep.m_groups[group].count());
-        }
-    }
-    sweep.m_count = saturatingProduct(sweep.m_combinations, sweep.m_repeat);
-    if (sweep.m_count > MaxCandidates)
-        return tooMany(sweep.m_count);
-    return sweep.checkSizes()
+    return sweep.countCombinations(definition.zip)
+        .and_then([&] { return sweep.checkSizes(); })
         .and_then([&] { return sweep.applyExcludes(definition.excludes); })
         .transform([&] {
             // Only now: an exclude takes away whole combinations, so it cannot name these two.
@@ -124,6 +109,27 @@ Result<> SweepExpansion::collectNames()
     m_namesRepeat = hasRepeats() && !originByUpper.contains(u"REPEAT"_s);
     m_namesSeed = hasRepeats() && !originByUpper.contains(u"SEED"_s);
     return {};
+}
+
+Result<> SweepExpansion::countCombinations(bool zip)
+{
+    if (zip) {
+        const auto zipped = zippedCount(m_groups);
+        if (!zipped)
+            return std::unexpected(zipped.error());
+        m_combinations = *zipped;
+        m_strides.assign(size_t(m_groups.size()), 1);
+    } else {
+        m_strides.resize(size_t(m_groups.size()));
+        for (qsizetype group = m_groups.size() - 1; group >= 0; --group) {
+            m_strides[size_t(group)] = m_combinations;
+            m_combinations = saturatingProduct(m_combinations, m_groups[group].count());
+        }
+    }
+    m_count = saturatingProduct(m_combinations, m_repeat);
+    if (m_count == 0)
+        return fail(FaultKind::Usage, u"A parameter has no values"_s);
+    return m_count > MaxCandidates ? tooMany(m_count) : Result<>();
 }
 
 Result<> SweepExpansion::checkSizes() const

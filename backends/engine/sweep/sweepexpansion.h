@@ -37,6 +37,7 @@ public:
     [[nodiscard]] QList<EnvironmentVariable> environment(qint64 index) const;
 
 private:
+    [[nodiscard]] Result<> countCombinations(bool zip);
     [[nodiscard]] Result<> applyExcludes(const QStringList &excludes);
     [[nodiscard]] Result<> collectNames();
     [[nodiscard]] Result<> checkSizes() const;
