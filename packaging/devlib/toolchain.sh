@@ -107,7 +107,8 @@ make_root() {
     include=$(IFS=,; echo "${packages[*]}")
     options+=(--include="$include" trixie)
     if ((EUID == 0)); then
-        phase "$text" mmdebstrap "${options[@]}" "$root.partial"
+        # In a mount namespace of its own: what it mounts is gone with it, however it ends.
+        phase "$text" unshare --mount mmdebstrap "${options[@]}" "$root.partial"
     else
         mkdir "$root.partial"
         phase "$text" make_root_as_user "${options[@]}"
