@@ -45,6 +45,9 @@ class OutputSink
 {
 public:
     virtual ~OutputSink() = default;
+    /// The run waits for something before it can begin ("Waiting for hermesctl (process 12), …"): a sentence to show
+    /// meanwhile. May come several times, and from another thread than the following calls.
+    virtual void waiting(const QString &why) { Q_UNUSED(why) }
     /// The snippet has begun.
     virtual void started() { }
     virtual void output(Stream stream, QByteArrayView bytes, Credit credit) = 0;

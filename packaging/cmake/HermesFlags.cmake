@@ -1,4 +1,4 @@
-# SPDX-FileCopyrightText: 2025 The Hermes Panel authors
+# SPDX-FileCopyrightText: 2026 Hermes Panel contributors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Compile flags as targets. Every target of ours links hermes_flags, or hermes_runner_flags where no Qt is used.

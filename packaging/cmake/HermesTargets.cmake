@@ -1,4 +1,4 @@
-# SPDX-FileCopyrightText: 2025 The Hermes Panel authors
+# SPDX-FileCopyrightText: 2026 Hermes Panel contributors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 #   hermes_add_library(NAME SOURCES file… [LINK target…] [GUI])

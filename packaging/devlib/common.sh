@@ -1,4 +1,4 @@
-# SPDX-FileCopyrightText: 2025 The Hermes Panel authors
+# SPDX-FileCopyrightText: 2026 Hermes Panel contributors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Sourced by packaging/dev: messages and phases. Everything said here goes to stderr.
@@ -30,11 +30,12 @@ advice_for() {
 }
 
 # Says every 15 seconds how long a phase has been going on; ends when its stdin closes, so never outlives us.
+# tick LOG START
 tick() {
     local last status
     while status=0; read -r -t 15 || status=$?; ((status > 128)); do
-        last=$(tail -n 1 -- "$2" 2>/dev/null | tr -cd '[:print:]' | cut -c 1-90)
-        say "  … $((SECONDS - $3)) s  $1: $last"
+        last=$(tail -n 1 -- "$1" 2> /dev/null | tr -cd '[:print:]' | cut -c 1-100)
+        say "  … $((SECONDS - $2)) s  $last"
     done
 }
 
@@ -44,7 +45,7 @@ phase() {
     shift
     mkdir -p "$cache/log"
     say "$text (log: $log)"
-    exec {ticker}> >(exec >&2; tick "$text" "$log" "$start")
+    exec {ticker}> >(exec >&2; tick "$log" "$start")
     if type setpriv > /dev/null 2>&1 && [[ $(type -t "$1") == file ]]; then
         set -- setpriv --pdeathsig TERM -- "$@"
     fi

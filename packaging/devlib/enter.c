@@ -1,4 +1,4 @@
-// SPDX-FileCopyrightText: 2025 The Hermes Panel authors
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // Runs one command inside the toolchain's root folder and leaves no process in between: it replaces itself, so its
@@ -95,7 +95,7 @@ static bool bindHost(const char *from, const char *to)
     char *source = joined(OldRoot, from);
     struct stat info;
     const bool ok = stat(source, &info) == 0 && makePoint(to, !S_ISDIR(info.st_mode))
-                    && mount(source, to, NULL, MS_BIND | MS_REC, NULL) == 0;
+        && mount(source, to, NULL, MS_BIND | MS_REC, NULL) == 0;
     free(source);
     return ok;
 }
@@ -127,9 +127,11 @@ static void writeMap(const char *file, const char *text)
 {
     const int map = open(file, O_WRONLY | O_CLOEXEC);
     if (map < 0 || write(map, text, strlen(text)) < 0)
-        fail(CannotEnter, "cannot set up a user namespace (%s); the administrator can allow it with "
+        fail(CannotEnter,
+             "cannot set up a user namespace (%s); the administrator can allow it with "
              "'sysctl kernel.apparmor_restrict_unprivileged_userns=0' or 'sysctl kernel.unprivileged_userns_clone=1', "
-             "or run this as root", file);
+             "or run this as root",
+             file);
     close(map);
 }
 
@@ -142,7 +144,8 @@ static void unshareMounts(void)
     const uid_t user = geteuid();
     const gid_t group = getegid();
     if (unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0)
-        fail(CannotEnter, "cannot make a user namespace; allow user namespaces (sysctl user.max_user_namespaces, "
+        fail(CannotEnter,
+             "cannot make a user namespace; allow user namespaces (sysctl user.max_user_namespaces, "
              "kernel.unprivileged_userns_clone) or run this as root (in a container: with CAP_SYS_ADMIN)");
     char text[64];
     writeMap("/proc/self/setgroups", "deny");
@@ -240,7 +243,7 @@ static void makeRoot(const char *root, const char *etc, const char *const *binds
     if (mkdir("/tmp/.host", 0755) != 0 || syscall(SYS_pivot_root, "/tmp", "/tmp/.host") != 0)
         fail(CannotEnter, "cannot change the root (is / a mount point here?)");
     bindSystem(root);
-    for (const char *const *name = (const char *const[]){"/dev", "/proc", "/sys", NULL}; *name; ++name) {
+    for (const char *const *name = (const char *const[]) {"/dev", "/proc", "/sys", NULL}; *name; ++name) {
         if (!bindHost(*name, *name))
             fail(CannotEnter, "cannot bind %s", *name);
     }
@@ -300,7 +303,8 @@ int main(int argc, char **argv)
         }
     }
     if (!root || i + 1 >= argc || strcmp(argv[i], "--") != 0) {
-        fprintf(stderr, "usage: enter --root DIR [--path DIR] [--bind PATH]... [--etc DIR] [--env N NAME=VALUE...] -- COMMAND [ARG...]\n");
+        fprintf(stderr,
+                "usage: enter --root DIR [--path DIR] [--bind PATH]... [--etc DIR] [--env N NAME=VALUE...] -- COMMAND [ARG...]\n");
         return CannotEnter;
     }
     char here[PATH_MAX];

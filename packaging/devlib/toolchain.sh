@@ -1,4 +1,4 @@
-# SPDX-FileCopyrightText: 2025 The Hermes Panel authors
+# SPDX-FileCopyrightText: 2026 Hermes Panel contributors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Sourced by packaging/dev: makes the toolchain's root folder, or installs packages where the system is new enough.
@@ -107,7 +107,8 @@ make_root() {
     include=$(IFS=,; echo "${packages[*]}")
     options+=(--include="$include" trixie)
     if ((EUID == 0)); then
-        phase "$text" mmdebstrap "${options[@]}" "$root.partial"
+        # In a mount namespace of its own: what it mounts is gone with it, however it ends.
+        phase "$text" unshare --mount mmdebstrap "${options[@]}" "$root.partial"
     else
         mkdir "$root.partial"
         phase "$text" make_root_as_user "${options[@]}"

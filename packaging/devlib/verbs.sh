@@ -1,4 +1,4 @@
-# SPDX-FileCopyrightText: 2025 The Hermes Panel authors
+# SPDX-FileCopyrightText: 2026 Hermes Panel contributors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Sourced by packaging/dev: what each verb does.
@@ -80,7 +80,7 @@ EOF
 }
 
 run_tests() {
-    inside_for_build ctest --test-dir "$project/build/$preset" --output-on-failure --no-tests=error --parallel 2 "$@"
+    inside_for_build HERMES_TEST_CACHE_HOME="$cacheHome" ctest --test-dir "$project/build/$preset" --output-on-failure --no-tests=error --parallel 2 "$@"
 }
 
 run_test() {

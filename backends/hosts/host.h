@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "backends/core/fault.h"
+
+#include <QByteArray>
+#include <QList>
+
+#include <poll.h>
+
+#include <chrono>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace hermes::hosts {
+
+/// A process to start: no shell is involved, the arguments reach it as they are.
+struct Command
+{
+    QByteArray program = {}; ///< Absolute path on the host.
+    QList<QByteArray> arguments = {};
+    std::vector<std::string> environment = {}; ///< NAME=value; all that the process gets.
+    QByteArray folder = "/";
+};
+
+enum class IoState {
+    Done,       ///< `bytes` were moved, at least one.
+    WouldBlock, ///< Nothing can be moved now.
+    Ended,      ///< End of file; for a write: nobody reads any more.
+    Failed      ///< `error` is the errno.
+};
+
+struct IoOutcome
+{
+    IoState state = IoState::WouldBlock;
+    size_t bytes = 0;
+    int error = 0;
+};
+
+/// What a poll has found.
+struct Readiness
+{
+    bool read = false;
+    bool write = false;
+};
+
+/// How a process ended: its exit code, or the signal that ended it.
+struct ProcessEnd
+{
+    int exitCode = 0;
+    int signal = 0; ///< 0: none.
+};
+
+/// A process on a host and its three streams: raw bytes, both directions at once, flow control by the reader.
+///
+/// Belongs to the thread that started it; every call is made there and none blocks unless it says so. That thread
+/// polls the descriptors of appendPollFds() and then asks afterPoll(). What the process writes to stderr is
+/// collected meanwhile, the last 16 KiB of it.
+class Process
+{
+public:
+    Process() = default;
+    Process(const Process &) = delete;
+    Process &operator=(const Process &) = delete;
+    /// Ends the process with KILL when it still runs.
+    virtual ~Process() = default;
+
+    /// From the process' stdout.
+    [[nodiscard]] virtual IoOutcome read(std::span<std::byte> into) = 0;
+    /// To the process' stdin.
+    [[nodiscard]] virtual IoOutcome write(std::span<const std::byte> from) = 0;
+    /// Ends the process' stdin. Calling it again does nothing.
+    virtual void closeInput() = 0;
+
+    /// Appends what to poll. True: read() has bytes already, so do not sleep.
+    [[nodiscard]] virtual bool appendPollFds(std::vector<pollfd> &to, bool wantWrite) = 0;
+    /// `polled` are the descriptors that appendPollFds() appended, with their answers.
+    [[nodiscard]] virtual Readiness afterPoll(std::span<const pollfd> polled) = 0;
+
+    /// The end of what the process wrote to stderr so far.
+    [[nodiscard]] virtual QByteArray errorTail() const = 0;
+    /// Waits at most `limit` for the process to end, collecting stderr; nothing when it still runs. Blocks.
+    [[nodiscard]] virtual std::optional<ProcessEnd> waitForEnd(std::chrono::milliseconds limit) = 0;
+    virtual void kill() = 0;
+};
+
+/// A place where processes can be started: this machine, or one that is reached over SSH.
+class Host
+{
+public:
+    virtual ~Host() = default;
+
+    /// For messages, in the middle of a sentence: "this machine".
+    [[nodiscard]] virtual QString name() const = 0;
+    /// Starts a process that belongs to the calling thread. Blocks at most 30 seconds; any thread.
+    [[nodiscard]] virtual Result<std::unique_ptr<Process>> start(const Command &command, std::stop_token stop) = 0;
+    /// Copies a file of this machine to the host, under a temporary name that is then renamed. Blocks.
+    [[nodiscard]] virtual Result<> put(const QString &localFile, const QString &target, std::stop_token stop) = 0;
+    /// Copies a file of the host to this machine, likewise. Blocks.
+    [[nodiscard]] virtual Result<> get(const QString &source, const QString &localFile, std::stop_token stop) = 0;
+};
+
+} // namespace hermes::hosts

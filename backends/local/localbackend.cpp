@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "backends/local/localbackend.h"
+
+#include "backends/hosts/localhost.h"
+#include "backends/local/childenvironment.h"
+#include "backends/local/localcheck.h"
+#include "backends/local/localsandbox.h"
+#include "backends/local/runnerlocation.h"
+#include "backends/local/sandboxstore.h"
+
+#include <QFile>
+#include <QThread>
+
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+
+namespace hermes::local {
+
+namespace {
+QString rootWarning()
+{
+    if (::geteuid() != 0)
+        return {};
+    return u"Snippets run as root on this machine, without isolation: they can read and change everything. "
+           "Make a user for this (adduser hermes) and start the program as that user."_s;
+}
+
+Result<std::shared_ptr<runner::Connection>> openRunner(const LocalSettings &settings,
+                                                       const std::vector<std::string> &environment, std::stop_token stop)
+{
+    const auto runner = findRunner();
+    if (!runner)
+        return std::unexpected(runner.error());
+    const auto folders = prepareFolders(settings);
+    if (!folders)
+        return std::unexpected(folders.error());
+    runner::ConnectionOptions options {
+        .command = {.program = QFile::encodeName(*runner), .environment = runnerEnvironment(environment)},
+        .environment = childEnvironment(environment),
+        .temporaryBase = QFile::encodeName(folders->temporary).toStdString()};
+    return runner::Connection::open(std::make_shared<hosts::LocalHost>(), std::move(options), std::move(stop));
+}
+} // namespace
+
+BackendKind localKind()
+{
+    return {.kind = u"local"_s,
+            .title = u"This machine"_s,
+            .isolation = u"none"_s,
+            .schema = localSchema(),
+            .create = [](const Settings &settings) -> Result<std::shared_ptr<Backend>> {
+                return std::make_shared<LocalBackend>(localSettings(settings));
+            }};
+}
+
+LocalBackend::LocalBackend(LocalSettings settings)
+    : m_settings(std::move(settings))
+    , m_environment(currentEnvironment())
+    , m_shared(newSource())
+{
+}
+
+LocalBackend::~LocalBackend() = default;
+
+BackendInfo LocalBackend::info() const
+{
+    return {.kind = u"local"_s,
+            .title = u"This machine"_s,
+            .isolation = u"none"_s,
+            .warning = rootWarning(),
+            .maxConcurrent = 64,
+            .defaultConcurrent = std::clamp(QThread::idealThreadCount(), 1, 64)};
+}
+
+std::shared_ptr<runner::ConnectionSource> LocalBackend::newSource() const
+{
+    return std::make_shared<runner::ConnectionSource>(
+        [settings = m_settings, environment = m_environment](std::stop_token stop) {
+            return openRunner(settings, environment, std::move(stop));
+        });
+}
+
+runner::ExecutorPolicy LocalBackend::basePolicy() const
+{
+    return {.limits = m_settings.limits, .timeout = m_settings.timeout, .killDelay = m_settings.killDelay};
+}
+
+Result<std::unique_ptr<Sandbox>> LocalBackend::openSandbox(const SandboxSpec &spec, std::stop_token stop)
+{
+    const auto folders = prepareFolders(m_settings);
+    if (!folders)
+        return std::unexpected(folders.error());
+    const SandboxStore store(*folders);
+    // First, so that without a runner nothing is made on disk.
+    auto source = newSource();
+    if (const auto connection = source->get(std::move(stop)); !connection)
+        return std::unexpected(connection.error());
+    auto lock = store.open(spec.id);
+    if (!lock)
+        return std::unexpected(lock.error());
+    LocalSandbox::Parts parts {.id = spec.id,
+                               .folder = store.folderOf(spec.id),
+                               .lock = std::make_shared<SandboxLock>(std::move(*lock)),
+                               .connection = std::move(source),
+                               .policy = basePolicy()};
+    const QByteArray folder = QFile::encodeName(parts.folder);
+    parts.policy.folderMode = protocol::FolderMode::Made;
+    parts.policy.folder = folder;
+    parts.policy.keepBackground = true;
+    parts.policy.environment = {std::string(SandboxVariable) + '=' + folder.toStdString()};
+    return std::make_unique<LocalSandbox>(std::move(parts));
+}
+
+Result<std::unique_ptr<Executor>> LocalBackend::openSession(const SessionSpec &, std::stop_token stop)
+{
+    return m_shared->get(std::move(stop)).transform([this](const std::shared_ptr<runner::Connection> &) {
+        return std::unique_ptr<Executor>(std::make_unique<runner::RunnerExecutor>(m_shared, basePolicy()));
+    });
+}
+
+Result<QList<SessionInfo>> LocalBackend::list(std::stop_token)
+{
+    return prepareFolders(m_settings).and_then([](const Folders &folders) { return SandboxStore(folders).list(); });
+}
+
+Result<> LocalBackend::close(const QString &id, std::stop_token stop)
+{
+    return prepareFolders(m_settings).and_then([&](const Folders &folders) {
+        return SandboxStore(folders).close(id, std::move(stop));
+    });
+}
+
+void LocalBackend::check(const std::function<void(const CheckStep &)> &report, std::stop_token stop)
+{
+    checkLocal({.settings = m_settings, .source = newSource()}, report, std::move(stop));
+}
+
+} // namespace hermes::local

@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "backends/local/localsandbox.h"
+
+#include <QFile>
+#include <QFileInfo>
+
+#include <condition_variable>
+
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+
+namespace hermes::local {
+
+namespace {
+/// Between two attempts to take a lock that somebody else holds: flock() itself could not be interrupted.
+constexpr std::chrono::milliseconds FirstNap {10};
+constexpr std::chrono::milliseconds LongestNap {100};
+
+/// Sleeps, but not beyond a stop request.
+void nap(std::chrono::milliseconds time, std::stop_token stop)
+{
+    std::mutex mutex;
+    std::condition_variable_any never;
+    std::unique_lock lock(mutex);
+    never.wait_for(lock, std::move(stop), time, [] { return false; });
+}
+} // namespace
+
+struct LocalSandbox::Call
+{
+    RunRequest request;
+    std::shared_ptr<OutputSink> sink;
+    std::stop_token stop;
+    RunDone done;
+    QStringList notes = {};
+};
+
+LocalSandbox::LocalSandbox(Parts parts)
+    : m_parts(std::move(parts))
+    , m_executor(m_parts.connection, m_parts.policy)
+    , m_turns(std::in_place)
+{
+}
+
+LocalSandbox::~LocalSandbox()
+{
+    m_closing.request_stop();
+    m_turns.reset();
+}
+
+void LocalSandbox::start(RunRequest request, std::shared_ptr<OutputSink> sink, std::stop_token stop, RunDone done)
+{
+    begin({.request = std::move(request), .sink = std::move(sink), .stop = std::move(stop), .done = std::move(done)});
+}
+
+void LocalSandbox::begin(Call call)
+{
+    switch (m_parts.lock->tryTake()) {
+    case SandboxLock::Attempt::Taken: startLocked(std::move(call)); break;
+    case SandboxLock::Attempt::Gone: call.done(RunEnd::infrastructure(closedMeanwhile(), false)); break;
+    case SandboxLock::Attempt::Busy:
+        m_turns->post([this, call = std::move(call)]() mutable { waitForTurn(std::move(call)); });
+        break;
+    }
+}
+
+void LocalSandbox::waitForTurn(Call call)
+{
+    std::stop_source stop;
+    const auto relay = [&stop] { stop.request_stop(); };
+    const std::stop_callback onStop(call.stop, relay);
+    const std::stop_callback onClose(m_closing.get_token(), relay);
+    QString holder;
+    auto time = FirstNap;
+    while (!stop.stop_requested()) {
+        switch (m_parts.lock->tryTake()) {
+        case SandboxLock::Attempt::Taken: startLocked(std::move(call)); return;
+        case SandboxLock::Attempt::Gone: call.done(RunEnd::infrastructure(closedMeanwhile(), false)); return;
+        case SandboxLock::Attempt::Busy: break;
+        }
+        if (const QString now = m_parts.lock->holder(); now != holder) {
+            holder = now;
+            call.notes = {u"Waited for %1, which was using the sandbox %2."_s.arg(holder, m_parts.id)};
+            if (call.sink)
+                call.sink->waiting(u"Waiting for %1, which is using the sandbox %2"_s.arg(holder, m_parts.id));
+        }
+        nap(time, stop.get_token());
+        time = std::min(2 * time, LongestNap);
+    }
+    call.done(RunEnd::cancelledBeforeStart());
+}
+
+void LocalSandbox::startLocked(Call call)
+{
+    if (call.request.folder.isEmpty())
+        restoreFolder(call);
+    RunDone unlocked = [lock = m_parts.lock, notes = std::move(call.notes), done = std::move(call.done)](RunEnd end) mutable {
+        lock->release();
+        end.notes = notes + end.notes;
+        done(std::move(end));
+    };
+    m_executor.start(std::move(call.request), std::move(call.sink), std::move(call.stop), std::move(unlocked));
+}
+
+void LocalSandbox::restoreFolder(Call &call) const
+{
+    if (::access(m_parts.policy.folder.constData(), F_OK) == 0)
+        return;
+    const auto made = makeWritableFolder(m_parts.folder, {});
+    if (made) {
+        call.notes.append(u"The sandbox' folder %1 was gone; it was made again, empty."_s.arg(m_parts.folder));
+        return;
+    }
+    // The call must not fail for it, nor run in a folder that nobody was told of.
+    const auto other = prepareFolders({});
+    const QString folder = other ? other->sandboxes + u'/' + folderNameOf(m_parts.id) : QString();
+    if (!other || !makeWritableFolder(folder, {}))
+        return;
+    call.request.folder = folder;
+    call.notes.append(u"%1; this call ran in %2."_s.arg(made.error().what, folder));
+}
+
+Fault LocalSandbox::closedMeanwhile() const
+{
+    return {.kind = FaultKind::NotFound,
+            .what = u"The sandbox %1 was closed by another program"_s.arg(m_parts.id),
+            .advice = u"Run it again: a new sandbox is opened then."_s};
+}
+
+QByteArray LocalSandbox::pathOf(const QString &name, const QString &otherName) const
+{
+    QString path = name.startsWith(u'/') ? name : m_parts.folder + u'/' + name;
+    if (path.endsWith(u'/'))
+        path += QFileInfo(otherName).fileName();
+    return QFile::encodeName(path);
+}
+
+Result<> LocalSandbox::put(const QString &localFile, const QString &target, std::stop_token stop)
+{
+    return m_parts.connection->get(stop).and_then([&](const std::shared_ptr<runner::Connection> &connection) {
+        return connection->put(localFile, pathOf(target, localFile), stop);
+    });
+}
+
+Result<> LocalSandbox::get(const QString &source, const QString &localFile, std::stop_token stop)
+{
+    const QString target = localFile.endsWith(u'/') ? localFile + QFileInfo(source).fileName() : localFile;
+    return m_parts.connection->get(stop).and_then([&](const std::shared_ptr<runner::Connection> &connection) {
+        return connection->get(pathOf(source, target), target, stop);
+    });
+}
+
+} // namespace hermes::local

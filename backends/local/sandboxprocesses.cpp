@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Processes that a sandbox has left behind, whichever program started them.
+
+#include "backends/local/sandboxstore.h"
+
+#include "backends/hosts/filedescriptor.h"
+
+#include <QFile>
+
+#include <csignal>
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/pidfd.h>
+#include <sys/stat.h>
+
+using namespace Qt::StringLiterals;
+
+namespace hermes::local {
+
+namespace {
+using hosts::FileDescriptor;
+constexpr std::chrono::milliseconds KillLimit {1'000};
+/// A fork bomb makes new ones while the old ones end.
+constexpr int Rounds = 5;
+
+struct Found
+{
+    pid_t pid = 0;
+    FileDescriptor handle; ///< pidfd
+};
+
+bool hasVariable(pid_t pid, const QByteArray &assignment)
+{
+    QFile file(u"/proc/%1/environ"_s.arg(pid));
+    if (!file.open(QIODevice::ReadOnly | QIODevice::Unbuffered))
+        return false;
+    const QByteArray environment = file.readAll();
+    for (qsizetype at = 0; (at = environment.indexOf(assignment, at)) >= 0; ++at) {
+        const qsizetype end = at + assignment.size();
+        if ((at == 0 || environment.at(at - 1) == '\0') && (end == environment.size() || environment.at(end) == '\0'))
+            return true;
+    }
+    return false;
+}
+
+std::vector<Found> findProcesses(const QByteArray &assignment)
+{
+    std::vector<Found> found;
+    const std::unique_ptr<DIR, int (*)(DIR *)> proc(::opendir("/proc"), ::closedir);
+    while (const dirent *entry = proc ? ::readdir(proc.get()) : nullptr) {
+        bool isNumber = false;
+        const pid_t pid = QByteArrayView(entry->d_name).toInt(&isNumber);
+        if (!isNumber || pid == ::getpid() || !hasVariable(pid, assignment))
+            continue;
+        Found process {.pid = pid, .handle = FileDescriptor(::pidfd_open(pid, 0))};
+        // Looked at again behind the handle: the number may have passed to another process in between.
+        if (process.handle.isOpen() && hasVariable(pid, assignment))
+            found.push_back(std::move(process));
+    }
+    return found;
+}
+
+void waitForEnds(const std::vector<Found> &processes, std::chrono::milliseconds limit)
+{
+    const auto deadline = std::chrono::steady_clock::now() + limit;
+    for (const Found &process : processes) {
+        const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
+        pollfd fd {.fd = process.handle.get(), .events = POLLIN, .revents = 0};
+        if (::poll(&fd, 1, int(std::max<qint64>(left.count(), 0))) <= 0)
+            return;
+    }
+}
+
+void signalAll(const std::vector<Found> &processes, int signal)
+{
+    for (const Found &process : processes)
+        ::pidfd_send_signal(process.handle.get(), signal, nullptr, 0);
+}
+} // namespace
+
+QStringList endProcessesOf(const QString &sandboxFolder, std::chrono::milliseconds killDelay)
+{
+    const QByteArray assignment = QByteArray(SandboxVariable) + '=' + QFile::encodeName(sandboxFolder);
+    std::vector<Found> processes = findProcesses(assignment);
+    signalAll(processes, SIGTERM);
+    signalAll(processes, SIGCONT);
+    waitForEnds(processes, killDelay);
+    for (int round = 0; round < Rounds; ++round) {
+        processes = findProcesses(assignment);
+        if (processes.empty())
+            return {};
+        signalAll(processes, SIGKILL);
+        waitForEnds(processes, KillLimit);
+    }
+    QStringList left;
+    for (const Found &process : findProcesses(assignment))
+        left.append(u"process %1 could not be ended"_s.arg(process.pid));
+    return left;
+}
+
+} // namespace hermes::local

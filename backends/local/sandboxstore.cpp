@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "backends/local/sandboxstore.h"
+
+#include <QCryptographicHash>
+#include <QDir>
+
+#include <thread>
+
+using namespace Qt::StringLiterals;
+
+namespace hermes::local {
+
+namespace {
+constexpr qsizetype MaxNameBytes = 180;
+constexpr std::chrono::milliseconds KillDelay {700};
+constexpr std::chrono::milliseconds LockLimit {5'000};
+constexpr std::chrono::milliseconds LockCheck {20};
+
+QString shortHash(const QString &text)
+{
+    return QString::fromLatin1(QCryptographicHash::hash(text.toUtf8(), QCryptographicHash::Sha256).toHex().first(12));
+}
+
+bool isPlain(char32_t c)
+{
+    return QChar::isLetterOrNumber(c) || QChar::isMark(c) || c == U'-' || c == U'_' || c == U'.' || c == U' ';
+}
+
+SessionInfo infoOf(const SandboxRecord &record)
+{
+    SessionInfo info {.backend = u"local"_s,
+                      .id = record.id,
+                      .created = record.created.toUTC(),
+                      .lastUsed = record.lastUsed,
+                      .folder = record.folder,
+                      .owner = record.holder};
+    if (!record.holder.isEmpty())
+        info.state = SessionState::Running;
+    else if (!QFileInfo(record.folder).isDir())
+        info.state = SessionState::Lost;
+    return info;
+}
+} // namespace
+
+QString folderNameOf(const QString &id)
+{
+    QString name;
+    for (const char32_t c : id.toUcs4()) {
+        if (isPlain(c) && !(name.isEmpty() && (c == U'.' || c == U' '))) {
+            name += QStringView(QChar::fromUcs4(c));
+            continue;
+        }
+        for (const char byte : QString::fromUcs4(&c, 1).toUtf8())
+            name += u"%%1"_s.arg(uint(uchar(byte)), 2, 16, QChar(u'0'));
+    }
+    if (name.toUtf8().size() <= MaxNameBytes)
+        return name;
+    while (name.toUtf8().size() > MaxNameBytes - 16)
+        name.chop(1);
+    return name + u'-' + shortHash(id);
+}
+
+QString SandboxStore::folderOf(const QString &id) const
+{
+    return m_folders.sandboxes + u'/' + folderNameOf(id);
+}
+
+QString SandboxStore::lockOf(const QString &id) const
+{
+    // One state folder serves several work folders, in which the same id means different sandboxes.
+    return m_folders.locks + u'/' + folderNameOf(id) + u'-' + shortHash(folderOf(id)) + u".json"_s;
+}
+
+Result<SandboxLock> SandboxStore::open(const QString &id) const
+{
+    if (id.isEmpty())
+        return fail(FaultKind::Usage, u"The id of the sandbox is empty"_s);
+    const QString folder = folderOf(id);
+    const QString lockFile = lockOf(id);
+    if (!QFileInfo::exists(lockFile) && QFileInfo::exists(folder)
+        && !QDir(folder).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot))
+        return fail(FaultKind::Conflict, u"The folder %1 has files that belong to no sandbox"_s.arg(folder),
+                    u"Choose another id, or move the folder away."_s);
+    if (auto made = makeWritableFolder(folder, {}); !made)
+        return std::unexpected(made.error());
+    return SandboxLock::open(lockFile, {.id = id, .folder = folder, .created = QDateTime::currentDateTimeUtc()});
+}
+
+Result<QList<SessionInfo>> SandboxStore::list() const
+{
+    QList<SessionInfo> found;
+    const QDir locks(m_folders.locks);
+    for (const QString &name : locks.entryList({u"*.json"_s}, QDir::Files, QDir::Name)) {
+        const auto record = SandboxLock::read(locks.filePath(name));
+        if (record && QFileInfo(record->folder).path() == m_folders.sandboxes)
+            found.append(infoOf(*record));
+    }
+    return found;
+}
+
+Result<> SandboxStore::close(const QString &id, std::stop_token stop) const
+{
+    const QString lockFile = lockOf(id);
+    // Without a record a folder of this name is not ours to remove.
+    if (id.isEmpty() || !QFileInfo::exists(lockFile))
+        return {};
+    const QString folder = folderOf(id);
+    auto lock = SandboxLock::open(lockFile, {.id = id, .folder = folder, .created = QDateTime::currentDateTimeUtc()});
+    if (!lock)
+        return std::unexpected(lock.error());
+    const QStringList left = endProcessesOf(folder, KillDelay);
+    const auto deadline = std::chrono::steady_clock::now() + LockLimit;
+    for (;;) {
+        const auto attempt = lock->tryTake();
+        if (attempt == SandboxLock::Attempt::Gone)
+            return {};
+        if (attempt == SandboxLock::Attempt::Taken)
+            break;
+        if (stop.stop_requested())
+            return fail(FaultKind::Cancelled, u"Closing %1 was cancelled"_s.arg(id));
+        if (std::chrono::steady_clock::now() >= deadline)
+            return fail(FaultKind::Conflict, u"The sandbox %1 is in use by %2"_s.arg(id, lock->holder()),
+                        u"End what runs in it there, then close it."_s);
+        std::this_thread::sleep_for(LockCheck);
+    }
+    if (auto removed = removeTree(folder, std::move(stop)); !removed)
+        return removed;
+    lock->remove();
+    if (!left.isEmpty())
+        return fail(FaultKind::Internal, left.join(u"; "_s));
+    return {};
+}
+
+} // namespace hermes::local

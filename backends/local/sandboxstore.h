@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "backends/core/sessioninfo.h"
+#include "backends/local/folders.h"
+#include "backends/local/sandboxlock.h"
+
+#include <stop_token>
+
+namespace hermes::local {
+
+/// The sandboxes on this machine: a folder and a lock file for each. Without state but the paths; any thread.
+class SandboxStore final
+{
+public:
+    explicit SandboxStore(Folders folders) : m_folders(std::move(folders)) { }
+
+    /// Where a sandbox of this id has its files. Any text but an empty one is an id; what does not do as a file name,
+    /// or in a search path, is escaped.
+    [[nodiscard]] QString folderOf(const QString &id) const;
+
+    /// Makes the folder, or joins the one that is there; refuses a folder with files that no sandbox of ours made.
+    [[nodiscard]] Result<SandboxLock> open(const QString &id) const;
+    [[nodiscard]] Result<QList<SessionInfo>> list() const;
+    /// Ends what runs in the sandbox, also when another program started it, removes the folder and spends the id.
+    /// Already gone is success.
+    [[nodiscard]] Result<> close(const QString &id, std::stop_token stop) const;
+
+private:
+    [[nodiscard]] QString lockOf(const QString &id) const;
+
+    Folders m_folders;
+};
+
+/// The name of a sandbox' folder.
+[[nodiscard]] QString folderNameOf(const QString &id);
+
+/// The variable that every process of a sandbox has in its environment; its value is the sandbox' folder.
+inline constexpr auto SandboxVariable = "HERMES_SANDBOX";
+
+/// Ends the processes that have this sandbox in their environment: TERM, after `killDelay` KILL. Returns sentences
+/// about those that are left.
+[[nodiscard]] QStringList endProcessesOf(const QString &sandboxFolder, std::chrono::milliseconds killDelay);
+
+} // namespace hermes::local

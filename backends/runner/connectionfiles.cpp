@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Files over a connection: the calling thread reads or writes the file, the I/O thread moves the frames.
+
+#include "backends/runner/connection.h"
+
+#include "backends/runner/connectionloop.h"
+
+#include <QFile>
+#include <QSaveFile>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+using namespace Qt::StringLiterals;
+
+namespace hermes::runner {
+
+using protocol::FrameType;
+using protocol::StreamId;
+
+namespace {
+/// Without any progress for so long a transfer is given up.
+constexpr std::chrono::milliseconds ProgressLimit {60'000};
+constexpr std::chrono::milliseconds AbortLimit {2'000};
+
+std::string frameOf(const protocol::FrameHeader &header, QByteArrayView payload)
+{
+    std::string frame(protocol::HeaderBytes, '\0');
+    protocol::FrameHeader whole = header;
+    whole.length = uint32_t(payload.size());
+    protocol::encodeHeader(whole, std::as_writable_bytes(std::span(frame)).first<protocol::HeaderBytes>());
+    frame.append(payload.data(), size_t(payload.size()));
+    return frame;
+}
+
+std::string creditFrame(uint32_t id, uint32_t bytes)
+{
+    std::string amount;
+    protocol::appendU32(amount, bytes);
+    return frameOf({.type = FrameType::Credit, .stream = StreamId::File, .id = id}, QByteArrayView(amount));
+}
+
+/// Opened without waiting, so that a pipe without a writer is refused instead of waited for.
+Result<> openForReading(QFile &file)
+{
+    const int fd = ::open(QFile::encodeName(file.fileName()).constData(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    struct stat status {};
+    if (fd < 0 || ::fstat(fd, &status) != 0)
+        return fail(errno == EACCES ? FaultKind::Denied : FaultKind::NotFound,
+                    u"%1 cannot be read: %2"_s.arg(file.fileName(), qt_error_string(errno)));
+    if (!file.open(fd, QIODevice::ReadOnly | QIODevice::Unbuffered, QFileDevice::AutoCloseHandle) || !S_ISREG(status.st_mode))
+        return fail(FaultKind::Usage, u"%1 is not a regular file"_s.arg(file.fileName()));
+    return {};
+}
+} // namespace
+
+Result<> Connection::put(const QString &localFile, const QByteArray &path, std::stop_token stop)
+{
+    QFile file(localFile);
+    if (auto opened = openForReading(file); !opened)
+        return opened;
+    const auto exchange = std::make_shared<Exchange>();
+    const uint32_t id = nextId();
+    struct stat status {};
+    ::fstat(file.handle(), &status);
+    const protocol::PutMessage message {.path = path.toStdString(), .mode = status.st_mode & 0777U};
+    ask(id, exchange, protocol::encodeMessage(FrameType::Put, id, protocol::encode(message)));
+    auto sent = sendFile(file, id, *exchange, stop).and_then([&] {
+        return exchange->waitForEnd(stop, ProgressLimit).transform([](const std::string &) { });
+    });
+    if (sent)
+        return {};
+    abort(id, *exchange);
+    return std::unexpected(inContext(u"Copying %1 to %2"_s.arg(localFile, QFile::decodeName(path)), sent.error()));
+}
+
+Result<> Connection::sendFile(QIODevice &file, uint32_t id, Exchange &exchange, std::stop_token stop)
+{
+    QByteArray block(qsizetype(protocol::MaxPayload), Qt::Uninitialized);
+    for (;;) {
+        const auto credit = exchange.takeCredit(uint32_t(block.size()), stop, ProgressLimit);
+        if (!credit)
+            return std::unexpected(credit.error());
+        // The runner has answered already: it could not write.
+        if (*credit == 0)
+            return {};
+        const qint64 got = file.read(block.data(), *credit);
+        if (got < 0)
+            return fail(FaultKind::Storage, file.errorString());
+        exchange.addCredit(*credit - uint32_t(got));
+        if (got == 0)
+            break;
+        send(frameOf({.type = FrameType::FileData, .stream = StreamId::File, .id = id}, QByteArrayView(block).first(got)));
+    }
+    send(frameOf({.type = FrameType::FileEnd, .stream = StreamId::File, .id = id}, {}));
+    return {};
+}
+
+Result<> Connection::get(const QByteArray &path, const QString &localFile, std::stop_token stop)
+{
+    QSaveFile file(localFile);
+    if (!file.open(QIODevice::WriteOnly))
+        return fail(FaultKind::Denied, u"%1 cannot be written: %2"_s.arg(localFile, file.errorString()));
+    const auto exchange = std::make_shared<Exchange>();
+    const uint32_t id = nextId();
+    ask(id, exchange,
+        protocol::encodeMessage(FrameType::Get, id, protocol::encodeField(protocol::Field::Path, path.toStdString())));
+    auto received = receiveFile(file, id, *exchange, stop);
+    if (!received) {
+        abort(id, *exchange);
+        return std::unexpected(inContext(u"Copying %1 to %2"_s.arg(QFile::decodeName(path), localFile), received.error()));
+    }
+    if (const auto info = exchange->info(); info && info->mode & S_IXUSR)
+        file.setPermissions(file.permissions() | QFileDevice::ExeOwner | QFileDevice::ExeUser);
+    if (!file.commit())
+        return fail(FaultKind::Storage, u"%1 cannot be written: %2"_s.arg(localFile, file.errorString()));
+    return {};
+}
+
+Result<> Connection::receiveFile(QIODevice &file, uint32_t id, Exchange &exchange, std::stop_token stop)
+{
+    uint32_t owed = 0;
+    for (;;) {
+        const auto block = exchange.takeData(stop, ProgressLimit);
+        if (!block)
+            return std::unexpected(block.error());
+        if (block->isEmpty())
+            return {};
+        if (file.write(*block) != block->size())
+            return fail(FaultKind::Storage, file.errorString());
+        owed += uint32_t(block->size());
+        if (owed >= CreditAccount::Batch)
+            send(creditFrame(id, std::exchange(owed, 0)));
+    }
+}
+
+void Connection::abort(uint32_t id, Exchange &exchange)
+{
+    if (exchange.hasEnded())
+        return;
+    send(frameOf({.type = FrameType::Abort, .id = id}, {}));
+    // So that nothing of the transfer is left there when the caller goes on; a lost connection has ended it too.
+    static_cast<void>(exchange.waitForEnd({}, AbortLimit));
+}
+
+} // namespace hermes::runner

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "backends/runner/mailbox.h"
+
+#include <sys/eventfd.h>
+
+#include <utility>
+
+namespace hermes::runner {
+
+Mailbox::Mailbox()
+    : m_wake(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK))
+{
+}
+
+bool Mailbox::post(Letter &&letter)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_closed)
+            return false;
+        m_letters.push_back(std::move(letter));
+        if (!std::exchange(m_sleeping, false))
+            return true;
+        m_woken = true;
+    }
+    ::eventfd_write(m_wake.get(), 1);
+    return true;
+}
+
+bool Mailbox::prepareToSleep()
+{
+    const std::lock_guard lock(m_mutex);
+    m_sleeping = m_letters.empty();
+    return m_sleeping;
+}
+
+std::vector<Mailbox::Letter> Mailbox::take()
+{
+    bool woken = false;
+    std::vector<Letter> letters;
+    {
+        const std::lock_guard lock(m_mutex);
+        m_sleeping = false;
+        woken = std::exchange(m_woken, false);
+        letters.swap(m_letters);
+    }
+    // The poster may not have written yet; the value left behind then costs one needless wake-up.
+    if (eventfd_t value = 0; woken)
+        ::eventfd_read(m_wake.get(), &value);
+    return letters;
+}
+
+std::vector<Mailbox::Letter> Mailbox::close()
+{
+    const std::lock_guard lock(m_mutex);
+    m_closed = true;
+    return std::exchange(m_letters, {});
+}
+
+} // namespace hermes::runner
