@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "backends/core/fault.h"
+#include "backends/core/runrequest.h"
 #include "backends/engine/sweep/decimalrange.h"
 
 #include <QByteArrayView>
@@ -14,9 +14,6 @@
 #include <variant>
 
 namespace hermes {
-
-/// The most candidates that a sweep, and the most rows that a table, may have.
-inline constexpr qint64 MaxCandidates = 1'000'000;
 
 /// One or more parameters that vary together: a list or a range has one name, a table one for each column.
 ///
