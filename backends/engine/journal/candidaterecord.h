@@ -3,15 +3,13 @@
 
 #pragma once
 
+#include "backends/core/runrequest.h"
 #include "backends/core/runresult.h"
 #include "backends/engine/journal/launchrecord.h"
 
 #include <QList>
 
 namespace hermes {
-
-/// Largest number of candidates of a launch; an index is below it.
-inline constexpr qint64 MaxCandidates = 1'000'000;
 
 /// Indexes `first` to `last`, both included.
 struct IndexRange
