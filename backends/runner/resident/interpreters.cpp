@@ -154,7 +154,9 @@ std::string Interpreters::behindShim(const std::string &shim) const
 
 protocol::ErrorMessage Interpreters::notFound(const std::string &what) const
 {
-    return refusal("find " + what, what + " is not installed: it was looked for in PATH (" + m_path + ")");
+    return {.errorNumber = ENOENT,
+            .stage = "find " + what,
+            .text = what + " is not installed: it was looked for in PATH (" + m_path + ")"};
 }
 
 } // namespace hermes::resident

@@ -238,7 +238,8 @@ void Run::noteMemory()
         return;
     // A shell reports the death of its last command as 128 + signal.
     m_exit.outOfMemory = m_exit.signalled ? m_exit.code == SIGKILL : m_exit.code == 128 + SIGKILL;
-    m_exit.notes.emplace_back("The kernel ended a process of the run because its memory limit was reached.");
+    if (!m_exit.outOfMemory)
+        m_exit.notes.emplace_back("The kernel ended a process of the run because its memory limit was reached.");
 }
 
 void Run::sendExit()
