@@ -4,6 +4,7 @@
 #pragma once
 
 #include "backends/core/snippet.h"
+#include "backends/engine/journal/owner.h"
 
 #include <QDateTime>
 #include <QString>
@@ -30,5 +31,58 @@ enum class LaunchState {
 [[nodiscard]] QString launchStateName(LaunchState state);
 [[nodiscard]] std::optional<LaunchKind> launchKindFromName(const QString &name);
 [[nodiscard]] std::optional<LaunchState> launchStateFromName(const QString &name);
+
+/// How many candidates ended in which way.
+struct LaunchCounts
+{
+    qint64 succeeded = 0; ///< Exited with 0.
+    qint64 failed = 0;    ///< Exited with another code.
+    qint64 signalled = 0;
+    qint64 timedOut = 0;
+    qint64 cancelled = 0;
+    qint64 infrastructure = 0;
+
+    bool operator==(const LaunchCounts &) const = default;
+    [[nodiscard]] qint64 finished() const
+    {
+        return succeeded + failed + signalled + timedOut + cancelled + infrastructure;
+    }
+};
+
+/// One launch as the journal has it. A value.
+struct LaunchRecord
+{
+    LaunchId id = 0; ///< Given by the journal.
+    LaunchKind kind = LaunchKind::Run;
+    QString name = {};
+    QString backend = {};
+    QString profile = {};
+    QByteArray settings = {}; ///< JSON of the settings in force; no secrets.
+    Language language = Language::Python;
+    QByteArray code = {};
+    bool templated = false;
+    QByteArray parameters = {}; ///< Definition of the parameters; JSON that the journal does not read.
+    qint64 count = 1;           ///< Candidates, at most MaxCandidates.
+    QByteArray spec = {};       ///< All the rest of the request; JSON that the journal does not read.
+    QString executorId = {};    ///< Of the sandbox or session.
+    QDateTime createdAt = {};   ///< UTC, milliseconds.
+    QDateTime finishedAt = {};  ///< Invalid while it is running, and when it was interrupted.
+    LaunchState state = LaunchState::Running;
+    Owner owner = {};
+    LaunchCounts counts = {};
+};
+
+/// Which launches to list; what is not set does not restrict.
+struct HistoryFilter
+{
+    QString text = {}; ///< In name, id, executor, profile or code, whatever the case.
+    QString backend = {};
+    std::optional<LaunchKind> kind = {};
+    std::optional<LaunchState> state = {};
+    QDateTime since = {}; ///< By creation, inclusive.
+    QDateTime until = {}; ///< By creation, exclusive.
+    int limit = 200;
+    std::optional<LaunchId> before = {}; ///< Only older ones: the next page.
+};
 
 } // namespace hermes

@@ -1,0 +1,252 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "candidatestore.h"
+
+#include "backends/engine/journal/excerpt.h"
+#include "backends/engine/journal/extra.h"
+#include "backends/engine/journal/spoolfolder.h"
+
+#include <QFileInfo>
+
+using namespace Qt::StringLiterals;
+
+namespace hermes {
+
+namespace {
+
+/// Columns of a candidate, in the order of `Columns`.
+enum Column { Key, State, Reason, ExitCode, Signal, Flags, Attempts, StartedAt, Queued, Acquire, Run, OutTotal,
+              ErrTotal, Out, Err, UserTime, SystemTime, MaxResident, Extra };
+
+QString columns(OutputPart part)
+{
+    const QString always = u"key, state, reason, exit_code, signal, flags, attempts, started_at, queued, acquire, run, "
+                           u"out_total, err_total"_s;
+    return part == OutputPart::None ? always : always + u", out, err"_s;
+}
+
+StoredCandidate candidateOf(const Statement &row, OutputPart part)
+{
+    const qint64 flags = row.integer(Flags);
+    StoredCandidate candidate {
+        .index = indexOfKey(row.integer(Key)),
+        .finished = row.integer(State) == FinishedRowState,
+        .startedAt = fromStoredTime(row.value(StartedAt)),
+    };
+    if (!candidate.finished)
+        return candidate;
+    candidate.reason = EndReason(row.integer(Reason));
+    candidate.exitCode = int(row.integer(ExitCode));
+    candidate.signal = int(row.integer(Signal));
+    candidate.mayHaveStarted = (flags & MayHaveStarted) != 0;
+    candidate.outOfMemory = (flags & OutOfMemory) != 0;
+    candidate.queued = std::chrono::nanoseconds(row.integer(Queued));
+    candidate.acquire = std::chrono::nanoseconds(row.integer(Acquire));
+    candidate.run = std::chrono::nanoseconds(row.integer(Run));
+    candidate.attempts = int(row.integer(Attempts));
+    candidate.outTotal = row.integer(OutTotal);
+    candidate.errTotal = row.integer(ErrTotal);
+    candidate.outputRemoved = (flags & (OutRemoved | ErrRemoved)) != 0;
+    if (part == OutputPart::Previews) {
+        candidate.outPreview = row.bytes(Out);
+        candidate.errPreview = row.bytes(Err);
+    }
+    return candidate;
+}
+
+StoredResult resultOf(const Statement &row)
+{
+    const StoredCandidate candidate = candidateOf(row, OutputPart::Previews);
+    const qint64 flags = row.integer(Flags);
+    StoredResult stored {.index = candidate.index, .outputRemoved = candidate.outputRemoved};
+    RunResult &result = stored.result;
+    result.end = {.reason = candidate.reason,
+                  .exitCode = candidate.exitCode,
+                  .signal = candidate.signal,
+                  .mayHaveStarted = candidate.mayHaveStarted,
+                  .outOfMemory = candidate.outOfMemory,
+                  .acquire = candidate.acquire,
+                  .run = candidate.run};
+    if (!row.value(UserTime).isNull())
+        result.end.use = ResourceUse {.userTime = std::chrono::microseconds(row.integer(UserTime)),
+                                      .systemTime = std::chrono::microseconds(row.integer(SystemTime)),
+                                      .maxResidentBytes = row.integer(MaxResident)};
+    applyExtra(row.bytes(Extra), result.end);
+    result.out = {.bytes = candidate.outPreview, .total = candidate.outTotal, .truncated = (flags & OutTruncated) != 0};
+    result.err = {.bytes = candidate.errPreview, .total = candidate.errTotal, .truncated = (flags & ErrTruncated) != 0};
+    result.startedAt = candidate.startedAt;
+    result.queued = candidate.queued;
+    result.attempts = candidate.attempts;
+    if (candidate.outputRemoved)
+        result.end.notes += u"The whole output was removed to keep the quota of stored output."_s;
+    return stored;
+}
+
+/// Spool rows by key and stream, for results that were read before: one query for all of them.
+Result<> addSpools(SqlConnection &connection, LaunchId launch, IndexRange range, QList<StoredResult> &results,
+                   qint64 resultBytes)
+{
+    auto rows = connection.prepare(
+        u"SELECT key, stream, file, head, tail FROM spool WHERE key BETWEEN ? AND ? ORDER BY key"_s);
+    if (!rows)
+        return std::unexpected(rows.error());
+    if (auto done = rows->run(candidateKey(launch, range.first), candidateKey(launch, range.last)); !done)
+        return done;
+    const QString folder = QFileInfo(connection.file()).absolutePath() + u"/spool/"_s;
+    auto at = results.begin();
+    while (rows->next()) {
+        const qint64 index = indexOfKey(rows->integer(0));
+        at = std::ranges::lower_bound(at, results.end(), index, {}, &StoredResult::index);
+        if (at == results.end() || at->index != index)
+            continue;
+        const bool isOut = rows->integer(1) == qint64(Stream::Stdout);
+        StreamCapture &capture = isOut ? at->result.out : at->result.err;
+        capture.spoolFile = folder + rows->text(2);
+        capture.spooled = rows->integer(3);
+        capture.spoolTail = rows->integer(4);
+        if (resultBytes <= PreviewBytes || readSpool(capture, resultBytes))
+            continue;
+        capture = {.bytes = capture.bytes, .total = capture.total, .truncated = true};
+        at->result.end.notes += u"The file with the whole %1 is gone."_s.arg(isOut ? "stdout"_L1 : "stderr"_L1);
+    }
+    return rows->atEnd();
+}
+
+} // namespace
+
+Result<QList<StoredCandidate>> readCandidates(SqlConnection &connection, LaunchId launch, IndexRange range,
+                                              OutputPart part)
+{
+    auto rows = connection.prepare(
+        u"SELECT %1 FROM candidates WHERE key BETWEEN ? AND ? ORDER BY key"_s.arg(columns(part)));
+    if (!rows)
+        return std::unexpected(rows.error());
+    if (auto done = rows->run(candidateKey(launch, range.first), candidateKey(launch, range.last)); !done)
+        return std::unexpected(done.error());
+    QList<StoredCandidate> candidates;
+    while (rows->next())
+        candidates += candidateOf(*rows, part);
+    return rows->atEnd().transform([&candidates] { return std::move(candidates); });
+}
+
+Result<QList<StoredResult>> readResults(SqlConnection &connection, LaunchId launch, IndexRange range,
+                                        qint64 resultBytes)
+{
+    auto rows = connection.prepare(u"SELECT %1, user_time, system_time, max_resident, extra FROM candidates "
+                                   u"WHERE key BETWEEN ? AND ? AND state = 1 ORDER BY key"_s
+                                       .arg(columns(OutputPart::Previews)));
+    if (!rows)
+        return std::unexpected(rows.error());
+    if (auto done = rows->run(candidateKey(launch, range.first), candidateKey(launch, range.last)); !done)
+        return std::unexpected(done.error());
+    QList<StoredResult> results;
+    bool spooled = false;
+    while (rows->next()) {
+        results += resultOf(*rows);
+        spooled = spooled || (rows->integer(Flags) & (OutSpooled | ErrSpooled)) != 0;
+    }
+    if (auto read = rows->atEnd(); !read)
+        return std::unexpected(read.error());
+    if (spooled) {
+        if (auto added = addSpools(connection, launch, range, results, resultBytes); !added)
+            return std::unexpected(added.error());
+    }
+    return results;
+}
+
+Result<MissingCandidates> readMissing(SqlConnection &connection, LaunchId launch)
+{
+    auto counted = connection.prepare(u"SELECT count FROM launches WHERE id = ?"_s);
+    if (!counted)
+        return std::unexpected(counted.error());
+    if (auto done = counted->run(launch); !done)
+        return std::unexpected(done.error());
+    if (!counted->next())
+        return fail(FaultKind::NotFound, u"There is no launch %1 in the journal"_s.arg(launch));
+    const qint64 count = counted->integer(0);
+    counted->finish();
+
+    auto rows = connection.prepare(u"SELECT key, state = 1 AND reason <> ?, flags FROM candidates "
+                                   u"WHERE key BETWEEN ? AND ? ORDER BY key"_s);
+    if (!rows)
+        return std::unexpected(rows.error());
+    if (auto done = rows->run(qint64(EndReason::Cancelled), candidateKey(launch, 0), candidateKey(launch, count - 1));
+        !done)
+        return std::unexpected(done.error());
+    MissingCandidates missing;
+    qint64 expected = 0;
+    const auto addUntil = [&](qint64 end) {
+        if (end > expected) {
+            missing.ranges += IndexRange {.first = expected, .last = end - 1};
+            missing.count += end - expected;
+        }
+    };
+    while (rows->next()) {
+        if (rows->integer(1) == 0) {
+            missing.mayRunTwice += rows->integer(2) & MayHaveStarted;
+            continue;
+        }
+        const qint64 index = indexOfKey(rows->integer(0));
+        addUntil(index);
+        expected = index + 1;
+    }
+    addUntil(count);
+    return rows->atEnd().transform([&missing] { return std::move(missing); });
+}
+
+Result<LaunchCounts> countCandidates(SqlConnection &connection, LaunchId launch)
+{
+    auto rows = connection.prepare(u"SELECT reason, exit_code = 0, count(*) FROM candidates "
+                                   u"WHERE key BETWEEN ? AND ? AND state = 1 GROUP BY 1, 2"_s);
+    if (!rows)
+        return std::unexpected(rows.error());
+    if (auto done = rows->run(candidateKey(launch, 0), candidateKey(launch, MaxCandidates)); !done)
+        return std::unexpected(done.error());
+    LaunchCounts counts;
+    while (rows->next()) {
+        const qint64 number = rows->integer(2);
+        switch (EndReason(rows->integer(0))) {
+            using enum EndReason;
+        case Exited: (rows->integer(1) != 0 ? counts.succeeded : counts.failed) += number; break;
+        case Signalled: counts.signalled += number; break;
+        case TimedOut: counts.timedOut += number; break;
+        case Cancelled: counts.cancelled += number; break;
+        case Infrastructure: counts.infrastructure += number; break;
+        }
+    }
+    return rows->atEnd().transform([&counts] { return counts; });
+}
+
+Result<> markRemoved(SqlConnection &connection, const QList<SpoolEntry> &entries)
+{
+    auto forget = connection.prepare(u"DELETE FROM spool WHERE key = ? AND stream = ?"_s);
+    auto mark = connection.prepare(u"UPDATE candidates SET flags = (flags & ~?2) | ?3 WHERE key = ?1 AND flags & ?2"_s);
+    if (!forget || !mark)
+        return std::unexpected((forget ? mark : forget).error());
+    for (const SpoolEntry &entry : entries) {
+        const qint64 key = candidateKey(entry.launch, entry.index);
+        const bool isOut = entry.stream == Stream::Stdout;
+        auto done = forget->run(key, qint64(entry.stream));
+        if (done && forget->changedRows() > 0)
+            done = mark->run(key, qint64(isOut ? OutSpooled : ErrSpooled), qint64(isOut ? OutRemoved : ErrRemoved));
+        if (!done)
+            return done;
+    }
+    return {};
+}
+
+Result<QStringList> readSpoolFiles(SqlConnection &connection, LaunchId launch)
+{
+    auto rows = connection.prepare(u"SELECT file FROM spool WHERE key BETWEEN ? AND ?"_s);
+    if (!rows)
+        return std::unexpected(rows.error());
+    if (auto done = rows->run(candidateKey(launch, 0), candidateKey(launch, MaxCandidates)); !done)
+        return std::unexpected(done.error());
+    QStringList files;
+    while (rows->next())
+        files += rows->text(0);
+    return rows->atEnd().transform([&files] { return std::move(files); });
+}
+
+} // namespace hermes

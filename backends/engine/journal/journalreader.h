@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "backends/engine/journal/candidatestore.h"
+#include "backends/engine/journal/executorrecord.h"
+#include "backends/engine/journal/launchrecord.h"
+
+#include <memory>
+
+namespace hermes {
+
+/// Reads the journal over a connection of its own. Made, used and destroyed on one thread, whichever that is;
+/// any number of readers and writers, of this and of other programs, work at once.
+///
+/// Every call sees all that was committed before it. They block: milliseconds for lists and single results, about
+/// half a second for all rows of a launch of a million.
+class JournalReader final
+{
+public:
+    /// Of a folder in which a Journal was opened before; Storage when there is none.
+    [[nodiscard]] static Result<std::unique_ptr<JournalReader>> open(const QString &folder);
+
+    /// Counts of a running launch are those of now. NotFound.
+    [[nodiscard]] Result<LaunchRecord> launch(LaunchId id);
+    /// Newest first. Settings, parameters and spec are left out, and of the code only the first CodeStartBytes are there.
+    [[nodiscard]] Result<QList<LaunchRecord>> launches(const HistoryFilter &filter);
+
+    /// Those that were started, in order.
+    [[nodiscard]] Result<QList<StoredCandidate>> candidates(LaunchId launch, IndexRange range, OutputPart part);
+    /// One finished candidate; NotFound until it is. `resultBytes` as in CaptureLimits.
+    [[nodiscard]] Result<StoredResult> result(LaunchId launch, qint64 index, qint64 resultBytes);
+    /// The finished ones of a range, in order. With `resultBytes` up to PreviewBytes no spool file is opened.
+    [[nodiscard]] Result<QList<StoredResult>> results(LaunchId launch, IndexRange range, qint64 resultBytes);
+    /// What a resume has to run: what has no result, and what was cancelled. NotFound.
+    [[nodiscard]] Result<MissingCandidates> missing(LaunchId launch);
+
+    /// Oldest first.
+    [[nodiscard]] Result<QList<ExecutorRecord>> executors();
+    /// Those of an id, over all backends and profiles.
+    [[nodiscard]] Result<QList<ExecutorRecord>> executors(const QString &id);
+
+    /// Another number than before when anybody else has changed the journal since. Only to be compared with earlier
+    /// answers of the same reader.
+    [[nodiscard]] Result<qint64> dataVersion();
+
+private:
+    explicit JournalReader(std::unique_ptr<SqlConnection> connection) : m_connection(std::move(connection)) { }
+
+    std::unique_ptr<SqlConnection> m_connection;
+};
+
+} // namespace hermes

@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "backends/engine/journal/candidatestore.h"
+#include "backends/engine/journal/executorrecord.h"
+#include "backends/engine/journal/journalfile.h"
+
+#include <condition_variable>
+#include <future>
+#include <mutex>
+#include <thread>
+#include <unordered_map>
+#include <variant>
+
+namespace hermes {
+
+/// Called on the writer's thread; must neither block nor call anything of the journal that waits.
+using Stored = std::move_only_function<void(Result<>)>;
+
+/// The one thread of a program that writes into the journal, and the group commit.
+///
+/// Rows are stored in the order of append(), many in one transaction: a row that comes alone is committed at once,
+/// rows that come fast wait for each other, JournalOptions::groupDelay at most. Rows whose transaction failed are
+/// kept and go with the next one. Tasks run between transactions, after all rows before them.
+class JournalWriter final
+{
+public:
+    struct LaunchEnd
+    {
+        LaunchId launch = 0;
+        LaunchState state = LaunchState::Done;
+        QDateTime finishedAt = {};
+    };
+    struct ExecutorUse
+    {
+        ExecutorKey key = {};
+        QDateTime lastUsed = {};
+    };
+    using Row = std::variant<std::monostate, StartedRow, FinishedRow, LaunchEnd, ExecutorUse>;
+    using Task = std::move_only_function<void(SqlConnection &)>;
+
+    /// Opens the journal on the new thread and waits for that.
+    [[nodiscard]] static Result<std::unique_ptr<JournalWriter>> start(const QString &folder, JournalOptions options);
+    /// Stores what was appended, once more also what was kept, and ends the thread.
+    ~JournalWriter();
+    Q_DISABLE_COPY_MOVE(JournalWriter)
+
+    void append(Row row, Stored stored);
+    /// Runs `work` in a transaction of its own and waits for it, at most `patience`.
+    template<typename T>
+    [[nodiscard]] Result<T> call(std::move_only_function<Result<T>(SqlConnection &)> work,
+                                 std::chrono::milliseconds patience = CallPatience);
+    /// Waits until all rows before are stored. The fault of the last transaction while rows are kept.
+    [[nodiscard]] Result<> flush(std::chrono::milliseconds patience);
+    /// Tries to store the kept rows now.
+    [[nodiscard]] Result<> retry();
+
+    [[nodiscard]] const QStringList &notices() const { return m_notices; }
+    /// Rows that are not stored yet.
+    [[nodiscard]] qsizetype pending() const;
+
+    static constexpr std::chrono::milliseconds CallPatience {30'000};
+
+private:
+    using Clock = std::chrono::steady_clock;
+    struct Item
+    {
+        std::variant<Row, Task> what = {};
+        Stored stored = {};
+    };
+
+    explicit JournalWriter(JournalOptions options) : m_options(std::move(options)) { }
+    [[nodiscard]] Result<> ask(std::move_only_function<Result<>()> question, std::chrono::milliseconds patience);
+    void submit(Task task);
+    void wakeFor(Clock::time_point due);
+    [[nodiscard]] Clock::time_point earliestCommit() const;
+
+    void loop(const QString &folder, std::promise<Result<>> opened);
+    [[nodiscard]] Result<> openOnThread(const QString &folder);
+    [[nodiscard]] std::vector<Item> nextItems();
+    void process(std::vector<Item> items);
+    Result<> commit(std::span<Item> rows);
+    [[nodiscard]] Result<> store(const Row &row);
+
+    JournalOptions m_options;
+    QStringList m_notices;
+
+    mutable std::mutex m_mutex;
+    std::condition_variable m_wake;
+    std::vector<Item> m_queue;                            ///< Under the mutex, as are the following.
+    std::unordered_map<qint64, size_t> m_startedInQueue;  ///< By key: superseded when it finishes before the commit.
+    Clock::time_point m_due = Clock::time_point::max();   ///< When the queue is to be stored.
+    Clock::time_point m_sleepsUntil = Clock::time_point::min(); ///< min(): the thread is awake.
+    Clock::time_point m_lastCommit = {};
+    bool m_failing = false;
+    bool m_ending = false;
+    qsizetype m_pending = 0;
+
+    // Of the thread alone.
+    std::unique_ptr<SqlConnection> m_connection;
+    std::unique_ptr<CandidateStore> m_candidates;
+    std::vector<Row> m_kept;
+    Result<> m_lastOutcome;
+
+    std::jthread m_thread;
+};
+
+template<typename T>
+Result<T> JournalWriter::call(std::move_only_function<Result<T>(SqlConnection &)> work,
+                              std::chrono::milliseconds patience)
+{
+    if (std::this_thread::get_id() == m_thread.get_id())
+        return fail(FaultKind::Internal, QStringLiteral("The journal was asked to wait for itself"));
+    std::promise<Result<T>> promise;
+    std::future<Result<T>> answer = promise.get_future();
+    submit([work = std::move(work), promise = std::move(promise)](SqlConnection &connection) mutable {
+        Result<T> result;
+        const Result<> done = connection.transaction([&]() -> Result<> {
+            result = work(connection);
+            return result ? Result<>() : std::unexpected(result.error());
+        });
+        promise.set_value(done ? std::move(result) : std::unexpected(done.error()));
+    });
+    if (answer.wait_for(patience) != std::future_status::ready)
+        return fail(FaultKind::TimedOut, QStringLiteral("The journal did not answer in time"),
+                    QStringLiteral("Its disk may be very slow or not reachable."));
+    return answer.get();
+}
+
+} // namespace hermes

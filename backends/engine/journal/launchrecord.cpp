@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "launchrecord.h"
+
+#include <array>
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace hermes {
+
+namespace {
+
+constexpr std::array<std::pair<LaunchKind, QLatin1StringView>, 4> KindNames {{
+    {LaunchKind::Run, "run"_L1},
+    {LaunchKind::Sandbox, "sandbox"_L1},
+    {LaunchKind::Session, "session"_L1},
+    {LaunchKind::Sweep, "sweep"_L1},
+}};
+
+constexpr std::array<std::pair<LaunchState, QLatin1StringView>, 6> StateNames {{
+    {LaunchState::Running, "running"_L1},
+    {LaunchState::Done, "done"_L1},
+    {LaunchState::Cancelled, "cancelled"_L1},
+    {LaunchState::Stopped, "stopped"_L1},
+    {LaunchState::Failed, "failed"_L1},
+    {LaunchState::Interrupted, "interrupted"_L1},
+}};
+
+template<typename Names, typename Value>
+QString nameOf(const Names &names, Value value)
+{
+    for (const auto &[candidate, name] : names) {
+        if (candidate == value)
+            return name;
+    }
+    return {};
+}
+
+template<typename Value, size_t N>
+std::optional<Value> valueOf(const std::array<std::pair<Value, QLatin1StringView>, N> &names, const QString &text)
+{
+    for (const auto &[value, name] : names) {
+        if (text == name)
+            return value;
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+QString launchKindName(LaunchKind kind)
+{
+    return nameOf(KindNames, kind);
+}
+
+QString launchStateName(LaunchState state)
+{
+    return nameOf(StateNames, state);
+}
+
+std::optional<LaunchKind> launchKindFromName(const QString &name)
+{
+    return valueOf(KindNames, name);
+}
+
+std::optional<LaunchState> launchStateFromName(const QString &name)
+{
+    return valueOf(StateNames, name);
+}
+
+} // namespace hermes

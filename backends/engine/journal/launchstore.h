@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "backends/engine/journal/launchrecord.h"
+#include "backends/engine/journal/sqlconnection.h"
+
+#include <QList>
+
+namespace hermes {
+
+/// The table of launches. What writes needs a transaction of its caller.
+
+[[nodiscard]] Result<LaunchId> insertLaunch(SqlConnection &connection, const LaunchRecord &record);
+/// Sets state, end and counts.
+[[nodiscard]] Result<> endLaunch(SqlConnection &connection, LaunchId launch, LaunchState state,
+                                 const QDateTime &finishedAt);
+/// Makes `owner` the owner of a launch and it running; Conflict while another one lives, NotFound.
+[[nodiscard]] Result<> takeOverLaunch(SqlConnection &connection, LaunchId launch, const Owner &owner);
+/// Running launches whose owner is gone become Interrupted. Returns how many.
+[[nodiscard]] Result<int> interruptOrphans(SqlConnection &connection);
+
+/// NotFound when there is none.
+[[nodiscard]] Result<LaunchRecord> readLaunch(SqlConnection &connection, LaunchId launch);
+/// Newest first. Settings, parameters and spec are left out, and of the code only the first CodeStartBytes are there.
+[[nodiscard]] Result<QList<LaunchRecord>> readLaunches(SqlConnection &connection, const HistoryFilter &filter);
+[[nodiscard]] Result<QList<LaunchId>> readRunning(SqlConnection &connection);
+
+inline constexpr int CodeStartBytes = 512;
+
+} // namespace hermes

@@ -1,0 +1,306 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "journalfixture.h"
+
+#include "backends/engine/journal/excerpt.h"
+#include "backends/engine/outputrecorder.h"
+
+#include <QDir>
+#include <QRegularExpression>
+#include <QTest>
+
+using namespace hermes;
+using namespace hermes::test;
+using namespace Qt::StringLiterals;
+
+class TestOutputRecorder : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void nothingWritten();
+    void smallOutputHasNoFile();
+    void streamsAreApart();
+    void longOutputIsSpooled_data();
+    void longOutputIsSpooled();
+    void limitBelowThePreview();
+    void noLimitAtAll();
+    void withoutFolderEndsAreKept();
+    void charactersAreNotTorn();
+    void fullDiskIsANote();
+    void folderIsMissing();
+    void withoutTakeTheFilesGo();
+    void filesArePrivate();
+    void tapGetsChunksAndCredit();
+    void creditIsGivenBackWithoutTap();
+    void snapshotWhileWriting();
+    void throughTheJournal();
+
+private:
+    std::unique_ptr<QTemporaryDir> m_dir;
+    [[nodiscard]] SpoolPlace place() const { return {.folder = m_dir->path(), .launch = 5, .index = 9}; }
+};
+
+namespace {
+
+QByteArray pattern(qint64 size)
+{
+    QByteArray bytes(size, Qt::Uninitialized);
+    quint32 state = 1;
+    for (char &byte : bytes) {
+        state = state * 1664525 + 1013904223;
+        byte = char('a' + (state >> 24) % 26);
+    }
+    return bytes;
+}
+
+void feed(OutputRecorder &recorder, QByteArrayView bytes, qsizetype chunk, Stream stream = Stream::Stdout)
+{
+    for (; !bytes.isEmpty(); bytes = bytes.sliced(std::min(chunk, bytes.size())))
+        recorder.output(stream, bytes.first(std::min(chunk, bytes.size())), {});
+}
+
+QByteArray contentOf(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+class Tap final : public OutputSink
+{
+public:
+    void started() override { ++starts; }
+    void output(Stream stream, QByteArrayView bytes, Credit credit) override
+    {
+        seen += (stream == Stream::Stdout ? "o:" : "e:") + bytes.toByteArray() + ' ';
+        credits.push_back(std::move(credit));
+    }
+    int starts = 0;
+    QByteArray seen;
+    std::vector<Credit> credits;
+};
+
+} // namespace
+
+void TestOutputRecorder::init()
+{
+    QTest::failOnWarning(QRegularExpression(u".*"_s));
+    m_dir = std::make_unique<QTemporaryDir>();
+}
+
+void TestOutputRecorder::nothingWritten()
+{
+    OutputRecorder recorder({}, place());
+    const RecordedOutput recorded = recorder.take();
+    QCOMPARE(recorded.out, StreamCapture());
+    QCOMPARE(recorded.err, StreamCapture());
+    QVERIFY(recorded.notes.isEmpty());
+}
+
+void TestOutputRecorder::smallOutputHasNoFile()
+{
+    OutputRecorder recorder({}, place());
+    const QByteArray bytes = pattern(PreviewBytes);
+    feed(recorder, bytes, 100);
+    const RecordedOutput recorded = recorder.take();
+    QCOMPARE(recorded.out, (StreamCapture {.bytes = bytes, .total = bytes.size()}));
+    QVERIFY(QDir(m_dir->path()).isEmpty());
+}
+
+void TestOutputRecorder::streamsAreApart()
+{
+    OutputRecorder recorder({}, place());
+    recorder.output(Stream::Stdout, "a", {});
+    recorder.output(Stream::Stderr, "b", {});
+    recorder.output(Stream::Stdout, "c", {});
+    const RecordedOutput recorded = recorder.take();
+    QCOMPARE(recorded.out.bytes, "ac");
+    QCOMPARE(recorded.err.bytes, "b");
+}
+
+void TestOutputRecorder::longOutputIsSpooled_data()
+{
+    QTest::addColumn<qint64>("total");
+    QTest::addColumn<qint64>("chunk");
+    QTest::addColumn<CaptureLimits>("limits");
+    const CaptureLimits small {.resultBytes = 40'000, .spoolBytes = 100'000};
+    for (const qint64 chunk : {1LL, 7LL, 4096LL, 65'536LL, 10'000'000LL}) {
+        for (const qint64 total : {16'385LL, 20'001LL, 40'000LL, 40'001LL, 100'000LL, 100'001LL, 119'000LL, 300'000LL})
+            QTest::addRow("%lld by %lld", total, chunk) << total << chunk << small;
+    }
+    QTest::newRow("odd limits") << 50'000LL << 999LL << CaptureLimits {.resultBytes = 33'333, .spoolBytes = 17'001};
+    QTest::newRow("tiny spool") << 50'000LL << 999LL << CaptureLimits {.resultBytes = 33'333, .spoolBytes = 1};
+    QTest::newRow("defaults") << 3 * MiB << 65'536LL << CaptureLimits();
+}
+
+void TestOutputRecorder::longOutputIsSpooled()
+{
+    QFETCH(qint64, total);
+    QFETCH(qint64, chunk);
+    QFETCH(CaptureLimits, limits);
+    const QByteArray bytes = pattern(total);
+    OutputRecorder recorder(limits, place());
+    feed(recorder, bytes, chunk, Stream::Stderr);
+    const RecordedOutput recorded = recorder.take();
+    const StreamCapture &err = recorded.err;
+    QVERIFY(recorded.notes.isEmpty());
+    QCOMPARE(err.total, total);
+    QCOMPARE(err.truncated, total > limits.resultBytes);
+    const qint64 half = limits.resultBytes / 2;
+    QCOMPARE(err.bytes, err.truncated ? excerpt(bytes.first(half), bytes.last(limits.resultBytes - half), total) : bytes);
+    QCOMPARE(err.spoolFile, m_dir->filePath(u"5-9.err"_s));
+    QCOMPARE(err.spooled, std::min(total, limits.spoolBytes));
+    QCOMPARE(err.spoolTail, std::min(total - err.spooled, limits.resultBytes - half));
+    QCOMPARE(contentOf(err.spoolFile), bytes.first(err.spooled) + bytes.last(err.spoolTail));
+    QCOMPARE(recorded.out, StreamCapture());
+}
+
+void TestOutputRecorder::limitBelowThePreview()
+{
+    OutputRecorder recorder({.resultBytes = 10}, place());
+    feed(recorder, "0123456789abcdefghij", 3);
+    const RecordedOutput recorded = recorder.take();
+    QCOMPARE(recorded.out.bytes, "01234\n[… 10 bytes left out …]\nfghij");
+    QVERIFY(recorded.out.truncated);
+    QCOMPARE(contentOf(recorded.out.spoolFile), "0123456789abcdefghij");
+}
+
+void TestOutputRecorder::noLimitAtAll()
+{
+    OutputRecorder recorder({.resultBytes = 0, .spoolBytes = 0}, place());
+    feed(recorder, "0123456789", 3);
+    const RecordedOutput recorded = recorder.take();
+    QCOMPARE(recorded.out, (StreamCapture {.bytes = "\n[… 10 bytes left out …]\n", .total = 10, .truncated = true}));
+}
+
+void TestOutputRecorder::withoutFolderEndsAreKept()
+{
+    OutputRecorder recorder({.resultBytes = 100}, {});
+    const QByteArray bytes = pattern(100'000);
+    feed(recorder, bytes, 777);
+    const RecordedOutput recorded = recorder.take();
+    QCOMPARE(recorded.out.bytes, excerpt(bytes.first(50), bytes.last(50), bytes.size()));
+    QVERIFY(recorded.out.spoolFile.isEmpty());
+    QVERIFY(recorded.notes.isEmpty());
+}
+
+void TestOutputRecorder::charactersAreNotTorn()
+{
+    OutputRecorder recorder({.resultBytes = 1001}, place());
+    feed(recorder, QByteArray("é").repeated(5000), 1);
+    const RecordedOutput recorded = recorder.take();
+    const QString text = QString::fromUtf8(recorded.out.bytes);
+    QVERIFY(!text.contains(QChar::ReplacementCharacter));
+    QCOMPARE(text.count(u'é'), 500);
+    QVERIFY(text.contains(u"\n[… 9000 bytes left out …]\n"_s));
+}
+
+void TestOutputRecorder::fullDiskIsANote()
+{
+    // A name of ours that leads to a device without space.
+    QVERIFY(QFile::link(u"/dev/full"_s, m_dir->filePath(u"5-9.out"_s)));
+    OutputRecorder refused({}, place());
+    const QByteArray bytes = pattern(100'000);
+    feed(refused, bytes, 5000);
+    QCOMPARE(refused.snapshot().out.bytes, bytes);
+    const RecordedOutput recorded = refused.take();
+    QCOMPARE(recorded.out, (StreamCapture {.bytes = bytes, .total = bytes.size()}));
+    QCOMPARE(recorded.notes.size(), 1);
+    QVERIFY(recorded.notes.first().startsWith(u"The whole stdout could not be spooled: "_s));
+}
+
+void TestOutputRecorder::folderIsMissing()
+{
+    OutputRecorder recorder({}, {.folder = m_dir->filePath(u"none"_s), .launch = 1});
+    const QByteArray bytes = pattern(50'000);
+    feed(recorder, bytes, 5000);
+    const RecordedOutput recorded = recorder.take();
+    QCOMPARE(recorded.out.bytes, bytes);
+    QCOMPARE(recorded.notes, QStringList {u"The whole stdout could not be spooled: No such file or directory."_s});
+}
+
+void TestOutputRecorder::withoutTakeTheFilesGo()
+{
+    {
+        OutputRecorder recorder({}, place());
+        feed(recorder, pattern(50'000), 5000);
+        QVERIFY(QFile::exists(m_dir->filePath(u"5-9.out"_s)));
+    }
+    QVERIFY(QDir(m_dir->path()).isEmpty());
+}
+
+void TestOutputRecorder::filesArePrivate()
+{
+    OutputRecorder recorder({}, place());
+    feed(recorder, pattern(50'000), 5000);
+    const auto others = QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther;
+    QCOMPARE(QFile(recorder.take().out.spoolFile).permissions() & others, QFile::Permissions());
+}
+
+void TestOutputRecorder::tapGetsChunksAndCredit()
+{
+    const auto tap = std::make_shared<Tap>();
+    OutputRecorder recorder({}, place(), tap);
+    int given = 0;
+    recorder.started();
+    recorder.output(Stream::Stdout, "one", Credit([&given] { ++given; }));
+    recorder.output(Stream::Stderr, "two", Credit([&given] { ++given; }));
+    QCOMPARE(tap->starts, 1);
+    QCOMPARE(tap->seen, "o:one e:two ");
+    QCOMPARE(given, 0);
+    tap->credits.clear();
+    QCOMPARE(given, 2);
+}
+
+void TestOutputRecorder::creditIsGivenBackWithoutTap()
+{
+    OutputRecorder recorder({}, place());
+    int given = 0;
+    recorder.output(Stream::Stdout, "one", Credit([&given] { ++given; }));
+    QCOMPARE(given, 1);
+}
+
+void TestOutputRecorder::snapshotWhileWriting()
+{
+    OutputRecorder recorder({.resultBytes = 64 * 1024}, place());
+    const QByteArray bytes = pattern(2 * MiB);
+    std::atomic<bool> done = false;
+    qint64 last = 0;
+    bool ordered = true;
+    {
+        const std::jthread writer([&] {
+            feed(recorder, bytes, 1000);
+            done = true;
+        });
+        while (!done) {
+            const StreamCapture now = recorder.snapshot().out;
+            ordered = ordered && now.total >= last && now.bytes.startsWith(bytes.first(std::min(now.total, 32'768LL)));
+            last = now.total;
+        }
+    }
+    QVERIFY(ordered);
+    QCOMPARE(recorder.snapshot().out.total, bytes.size());
+}
+
+void TestOutputRecorder::throughTheJournal()
+{
+    const auto journal = openJournal(m_dir->path());
+    const LaunchId launch = createLaunch(*journal, 1);
+    OutputRecorder recorder({}, {.folder = journal->spoolFolder(), .launch = launch});
+    const QByteArray bytes = pattern(3 * MiB);
+    feed(recorder, bytes, 65'536);
+    const RecordedOutput recorded = recorder.take();
+    RunResult result = exitedResult(0);
+    result.out = recorded.out;
+    journal->append({.launch = launch, .index = 0, .result = result}, {});
+    QVERIFY(journal->flush(Patience));
+    const auto stored = openReader(m_dir->path())->result(launch, 0, MiB);
+    QVERIFY(stored);
+    QCOMPARE(stored->result.out, recorded.out);
+    QCOMPARE(openReader(m_dir->path())->result(launch, 0, 4 * MiB)->result.out.bytes, bytes);
+}
+
+QTEST_GUILESS_MAIN(TestOutputRecorder)
+#include "tst_outputrecorder.moc"
