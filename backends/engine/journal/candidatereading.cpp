@@ -221,15 +221,15 @@ Result<LaunchCounts> countCandidates(SqlConnection &connection, LaunchId launch)
 Result<> markRemoved(SqlConnection &connection, const QList<SpoolEntry> &entries)
 {
     auto forget = connection.prepare(u"DELETE FROM spool WHERE key = ? AND stream = ?"_s);
-    auto mark = connection.prepare(u"UPDATE candidates SET flags = (flags & ~?2) | ?3 WHERE key = ?1 AND flags & ?2"_s);
+    auto mark = connection.prepare(u"UPDATE candidates SET flags = (flags & ~?) | ? WHERE key = ?"_s);
     if (!forget || !mark)
         return std::unexpected((forget ? mark : forget).error());
     for (const SpoolEntry &entry : entries) {
         const qint64 key = candidateKey(entry.launch, entry.index);
         const bool isOut = entry.stream == Stream::Stdout;
         auto done = forget->run(key, qint64(entry.stream));
-        if (done && forget->changedRows() > 0)
-            done = mark->run(key, qint64(isOut ? OutSpooled : ErrSpooled), qint64(isOut ? OutRemoved : ErrRemoved));
+        if (done && forget->changedRows() > 0) // Others are left over from runs without a result.
+            done = mark->run(qint64(isOut ? OutSpooled : ErrSpooled), qint64(isOut ? OutRemoved : ErrRemoved), key);
         if (!done)
             return done;
     }

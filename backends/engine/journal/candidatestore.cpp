@@ -73,7 +73,7 @@ FinishedRow toRow(const CandidateFinished &finished)
 Result<std::unique_ptr<CandidateStore>> CandidateStore::create(SqlConnection &connection)
 {
     auto started = connection.prepare(
-        uR"(INSERT INTO candidates(key, state, started_at, flags) VALUES(?1, 0, ?2, 1)
+        uR"(INSERT INTO candidates(key, state, started_at, flags) VALUES(?, 0, ?, 1)
             ON CONFLICT(key) DO UPDATE SET flags = flags | 1)"_s);
     auto finished = connection.prepare(
         uR"(INSERT OR REPLACE INTO candidates(key, state, reason, exit_code, signal, flags, attempts, started_at,
