@@ -142,8 +142,8 @@ void OutputRecorder::giveUp(Kept &kept, int error)
     remove(kept);
     kept.spooling = false;
     const std::scoped_lock lock(m_mutex);
-    m_notes += u"The whole %1 could not be spooled: %2."_s.arg(
-        kept.stream == Stream::Stdout ? "stdout"_L1 : "stderr"_L1, QString::fromLocal8Bit(std::strerror(error)));
+    m_notes += u"The whole %1 could not be spooled: %2."_s.arg(kept.stream == Stream::Stdout ? "stdout"_L1 : "stderr"_L1,
+                                                               QString::fromLocal8Bit(std::strerror(error)));
 }
 
 void OutputRecorder::remove(Kept &kept)

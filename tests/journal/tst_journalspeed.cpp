@@ -58,13 +58,12 @@ WriterCost measure(Journal &journal, int count, std::chrono::microseconds pause)
     for (int index = 0; index < count; ++index) {
         const qint64 before = threadNanoseconds();
         journal.append(CandidateStarted {.launch = launch, .index = index, .startedAt = QDateTime::currentDateTimeUtc()});
-        journal.append({.launch = launch, .index = index, .result = exitedResult(0, "profit 160.0\n")},
-                       [&, index](Result<>) {
-                           if (index == 0)
-                               writerBegin = threadNanoseconds();
-                           writerEnd = threadNanoseconds();
-                           all.count_down();
-                       });
+        journal.append({.launch = launch, .index = index, .result = exitedResult(0, "profit 160.0\n")}, [&, index](Result<>) {
+            if (index == 0)
+                writerBegin = threadNanoseconds();
+            writerEnd = threadNanoseconds();
+            all.count_down();
+        });
         caller += threadNanoseconds() - before;
         const qint64 next = (index + 1) * qint64(pause.count()) * 1000;
         if (clock.nsecsElapsed() < next)
@@ -114,8 +113,7 @@ void TestJournalSpeed::loneRow()
         std::latch stored(1);
         QElapsedTimer clock;
         clock.start();
-        journal->append({.launch = launch, .index = index, .result = exitedResult(0)},
-                        [&](Result<>) { stored.count_down(); });
+        journal->append({.launch = launch, .index = index, .result = exitedResult(0)}, [&](Result<>) { stored.count_down(); });
         stored.wait();
         waits.push_back(clock.nsecsElapsed());
     }
@@ -145,8 +143,8 @@ void TestJournalSpeed::recordingMuchOutput()
     const QTemporaryDir folder;
     const QByteArray chunk(64 * 1024, 'x');
     constexpr qint64 Total = 1024 * MiB;
-    for (const auto &[what, limits] : {std::pair("kept at both ends", CaptureLimits {.spoolBytes = 0}),
-                                       std::pair("256 MiB of it spooled", CaptureLimits {})}) {
+    for (const auto &[what, limits] :
+         {std::pair("kept at both ends", CaptureLimits {.spoolBytes = 0}), std::pair("256 MiB of it spooled", CaptureLimits {})}) {
         OutputRecorder recorder(limits, {.folder = folder.path(), .launch = 1});
         QElapsedTimer clock;
         clock.start();
@@ -171,8 +169,7 @@ void TestJournalSpeed::missingOfAMillion()
     QCOMPARE(reader->launch(launch)->counts.succeeded, 200'000);
     const qint64 counts = clock.restart();
     QCOMPARE(reader->candidates(launch, {100'000, 100'999}, OutputPart::Previews)->size(), 1000);
-    std::printf("200,000 rows: missing %lld ms, counts %lld ms; a page of 1,000 %lld ms\n", missing, counts,
-                clock.elapsed());
+    std::printf("200,000 rows: missing %lld ms, counts %lld ms; a page of 1,000 %lld ms\n", missing, counts, clock.elapsed());
 }
 
 QTEST_GUILESS_MAIN(TestJournalSpeed)

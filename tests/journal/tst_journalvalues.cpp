@@ -144,11 +144,8 @@ void TestJournalValues::zombieIsGone()
 
 void TestJournalValues::extraIsReadBack()
 {
-    RunEnd end = RunEnd::infrastructure({.kind = FaultKind::Unreachable,
-                                         .what = u"no \"route\""_s,
-                                         .advice = u"Wait."_s,
-                                         .transient = true},
-                                        false);
+    RunEnd end = RunEnd::infrastructure(
+        {.kind = FaultKind::Unreachable, .what = u"no \"route\""_s, .advice = u"Wait."_s, .transient = true}, false);
     end.notes = {u"one"_s, u"zwei ä"_s};
     RunEnd read;
     applyExtra(toExtra(end), read);

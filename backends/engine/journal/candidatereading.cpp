@@ -16,8 +16,27 @@ namespace hermes {
 namespace {
 
 /// Columns of a candidate, in the order of `Columns`.
-enum Column { Key, State, Reason, ExitCode, Signal, Flags, Attempts, StartedAt, Queued, Acquire, Run, OutTotal,
-              ErrTotal, Out, Err, UserTime, SystemTime, MaxResident, Extra };
+enum Column {
+    Key,
+    State,
+    Reason,
+    ExitCode,
+    Signal,
+    Flags,
+    Attempts,
+    StartedAt,
+    Queued,
+    Acquire,
+    Run,
+    OutTotal,
+    ErrTotal,
+    Out,
+    Err,
+    UserTime,
+    SystemTime,
+    MaxResident,
+    Extra
+};
 
 QString columns(OutputPart part)
 {
@@ -84,11 +103,9 @@ StoredResult resultOf(const Statement &row)
 }
 
 /// Spool rows by key and stream, for results that were read before: one query for all of them.
-Result<> addSpools(SqlConnection &connection, LaunchId launch, IndexRange range, QList<StoredResult> &results,
-                   qint64 resultBytes)
+Result<> addSpools(SqlConnection &connection, LaunchId launch, IndexRange range, QList<StoredResult> &results, qint64 resultBytes)
 {
-    auto rows = connection.prepare(
-        u"SELECT key, stream, file, head, tail FROM spool WHERE key BETWEEN ? AND ? ORDER BY key"_s);
+    auto rows = connection.prepare(u"SELECT key, stream, file, head, tail FROM spool WHERE key BETWEEN ? AND ? ORDER BY key"_s);
     if (!rows)
         return std::unexpected(rows.error());
     if (auto done = rows->run(candidateKey(launch, range.first), candidateKey(launch, range.last)); !done)
@@ -115,11 +132,9 @@ Result<> addSpools(SqlConnection &connection, LaunchId launch, IndexRange range,
 
 } // namespace
 
-Result<QList<StoredCandidate>> readCandidates(SqlConnection &connection, LaunchId launch, IndexRange range,
-                                              OutputPart part)
+Result<QList<StoredCandidate>> readCandidates(SqlConnection &connection, LaunchId launch, IndexRange range, OutputPart part)
 {
-    auto rows = connection.prepare(
-        u"SELECT %1 FROM candidates WHERE key BETWEEN ? AND ? ORDER BY key"_s.arg(columns(part)));
+    auto rows = connection.prepare(u"SELECT %1 FROM candidates WHERE key BETWEEN ? AND ? ORDER BY key"_s.arg(columns(part)));
     if (!rows)
         return std::unexpected(rows.error());
     if (auto done = rows->run(candidateKey(launch, range.first), candidateKey(launch, range.last)); !done)
@@ -130,12 +145,10 @@ Result<QList<StoredCandidate>> readCandidates(SqlConnection &connection, LaunchI
     return rows->atEnd().transform([&candidates] { return std::move(candidates); });
 }
 
-Result<QList<StoredResult>> readResults(SqlConnection &connection, LaunchId launch, IndexRange range,
-                                        qint64 resultBytes)
+Result<QList<StoredResult>> readResults(SqlConnection &connection, LaunchId launch, IndexRange range, qint64 resultBytes)
 {
     auto rows = connection.prepare(u"SELECT %1, user_time, system_time, max_resident, extra FROM candidates "
-                                   u"WHERE key BETWEEN ? AND ? AND state = 1 ORDER BY key"_s
-                                       .arg(columns(OutputPart::Previews)));
+                                   u"WHERE key BETWEEN ? AND ? AND state = 1 ORDER BY key"_s.arg(columns(OutputPart::Previews)));
     if (!rows)
         return std::unexpected(rows.error());
     if (auto done = rows->run(candidateKey(launch, range.first), candidateKey(launch, range.last)); !done)
@@ -171,8 +184,7 @@ Result<MissingCandidates> readMissing(SqlConnection &connection, LaunchId launch
                                    u"WHERE key BETWEEN ? AND ? ORDER BY key"_s);
     if (!rows)
         return std::unexpected(rows.error());
-    if (auto done = rows->run(qint64(EndReason::Cancelled), candidateKey(launch, 0), candidateKey(launch, count - 1));
-        !done)
+    if (auto done = rows->run(qint64(EndReason::Cancelled), candidateKey(launch, 0), candidateKey(launch, count - 1)); !done)
         return std::unexpected(done.error());
     MissingCandidates missing;
     qint64 expected = 0;
@@ -221,15 +233,15 @@ Result<LaunchCounts> countCandidates(SqlConnection &connection, LaunchId launch)
 Result<> markRemoved(SqlConnection &connection, const QList<SpoolEntry> &entries)
 {
     auto forget = connection.prepare(u"DELETE FROM spool WHERE key = ? AND stream = ?"_s);
-    auto mark = connection.prepare(u"UPDATE candidates SET flags = (flags & ~?2) | ?3 WHERE key = ?1 AND flags & ?2"_s);
+    auto mark = connection.prepare(u"UPDATE candidates SET flags = (flags & ~?) | ? WHERE key = ?"_s);
     if (!forget || !mark)
         return std::unexpected((forget ? mark : forget).error());
     for (const SpoolEntry &entry : entries) {
         const qint64 key = candidateKey(entry.launch, entry.index);
         const bool isOut = entry.stream == Stream::Stdout;
         auto done = forget->run(key, qint64(entry.stream));
-        if (done && forget->changedRows() > 0)
-            done = mark->run(key, qint64(isOut ? OutSpooled : ErrSpooled), qint64(isOut ? OutRemoved : ErrRemoved));
+        if (done && forget->changedRows() > 0) // Others are left over from runs without a result.
+            done = mark->run(qint64(isOut ? OutSpooled : ErrSpooled), qint64(isOut ? OutRemoved : ErrRemoved), key);
         if (!done)
             return done;
     }

@@ -72,21 +72,18 @@ FinishedRow toRow(const CandidateFinished &finished)
 
 Result<std::unique_ptr<CandidateStore>> CandidateStore::create(SqlConnection &connection)
 {
-    auto started = connection.prepare(
-        uR"(INSERT INTO candidates(key, state, started_at, flags) VALUES(?1, 0, ?2, 1)
+    auto started = connection.prepare(uR"(INSERT INTO candidates(key, state, started_at, flags) VALUES(?, 0, ?, 1)
             ON CONFLICT(key) DO UPDATE SET flags = flags | 1)"_s);
     auto finished = connection.prepare(
         uR"(INSERT OR REPLACE INTO candidates(key, state, reason, exit_code, signal, flags, attempts, started_at,
             queued, acquire, run, user_time, system_time, max_resident, out_total, err_total, extra, out, err)
             VALUES(?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?))"_s);
-    auto spool = connection.prepare(
-        u"INSERT OR REPLACE INTO spool(key, stream, file, head, tail) VALUES(?, ?, ?, ?, ?)"_s);
+    auto spool = connection.prepare(u"INSERT OR REPLACE INTO spool(key, stream, file, head, tail) VALUES(?, ?, ?, ?, ?)"_s);
     for (const auto *statement : {&started, &finished, &spool}) {
         if (!*statement)
             return std::unexpected(statement->error());
     }
-    return std::unique_ptr<CandidateStore>(
-        new CandidateStore(std::move(*started), std::move(*finished), std::move(*spool)));
+    return std::unique_ptr<CandidateStore>(new CandidateStore(std::move(*started), std::move(*finished), std::move(*spool)));
 }
 
 Result<> CandidateStore::store(const StartedRow &row)
@@ -97,12 +94,11 @@ Result<> CandidateStore::store(const StartedRow &row)
 Result<> CandidateStore::store(const FinishedRow &row)
 {
     const auto used = [&row](auto member) { return row.use ? QVariant(qint64(member(*row.use))) : QVariant(); };
-    auto stored = m_finished.run(row.key, row.reason, row.exitCode, row.signal, row.flags, row.attempts, row.startedAt,
-                                 row.queued, row.acquire, row.run,
-                                 used([](const ResourceUse &use) { return use.userTime.count(); }),
+    auto stored = m_finished.run(row.key, row.reason, row.exitCode, row.signal, row.flags, row.attempts, row.startedAt, row.queued,
+                                 row.acquire, row.run, used([](const ResourceUse &use) { return use.userTime.count(); }),
                                  used([](const ResourceUse &use) { return use.systemTime.count(); }),
-                                 used([](const ResourceUse &use) { return use.maxResidentBytes; }), row.outTotal,
-                                 row.errTotal, row.extra, row.out, row.err);
+                                 used([](const ResourceUse &use) { return use.maxResidentBytes; }), row.outTotal, row.errTotal,
+                                 row.extra, row.out, row.err);
     if (stored && (row.flags & OutSpooled) != 0)
         stored = storeSpool(row.key, Stream::Stdout, row.outSpool);
     if (stored && (row.flags & ErrSpooled) != 0)

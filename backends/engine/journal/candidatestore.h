@@ -63,8 +63,7 @@ public:
 private:
     CandidateStore(Statement started, Statement finished, Statement spool)
         : m_started(std::move(started)), m_finished(std::move(finished)), m_spool(std::move(spool))
-    {
-    }
+    { }
     [[nodiscard]] Result<> storeSpool(qint64 key, Stream stream, const SpoolRow &row);
 
     Statement m_started;
@@ -75,8 +74,8 @@ private:
 /// Which columns of the output a list is to have.
 enum class OutputPart { None, Previews };
 
-[[nodiscard]] Result<QList<StoredCandidate>> readCandidates(SqlConnection &connection, LaunchId launch,
-                                                            IndexRange range, OutputPart part);
+[[nodiscard]] Result<QList<StoredCandidate>> readCandidates(SqlConnection &connection, LaunchId launch, IndexRange range,
+                                                            OutputPart part);
 /// Finished ones of the range. `resultBytes` as in CaptureLimits; up to PreviewBytes no spool file is opened.
 [[nodiscard]] Result<QList<StoredResult>> readResults(SqlConnection &connection, LaunchId launch, IndexRange range,
                                                       qint64 resultBytes);

@@ -54,12 +54,11 @@ Result<> storeExecutor(SqlConnection &connection, const ExecutorRecord &record)
 Result<> storeExecutorState(SqlConnection &connection, const ExecutorKey &key, SessionState state)
 {
     const bool held = state == SessionState::Open || state == SessionState::Running;
-    auto update = connection.prepare(u"UPDATE executors SET state = ?%1 WHERE backend = ? AND profile = ? AND id = ?"_s
-                                         .arg(held ? QString() : u", owner = NULL"_s));
+    auto update = connection.prepare(u"UPDATE executors SET state = ?%1 WHERE backend = ? AND profile = ? AND id = ?"_s.arg(
+        held ? QString() : u", owner = NULL"_s));
     if (!update)
         return std::unexpected(update.error());
-    if (auto done = update->run(sessionStateName(state), present(key.backend), present(key.profile), present(key.id));
-        !done)
+    if (auto done = update->run(sessionStateName(state), present(key.backend), present(key.profile), present(key.id)); !done)
         return done;
     if (update->changedRows() == 0)
         return std::unexpected(unknownExecutor(key));
@@ -68,8 +67,7 @@ Result<> storeExecutorState(SqlConnection &connection, const ExecutorKey &key, S
 
 Result<> storeExecutorUse(SqlConnection &connection, const ExecutorKey &key, const QDateTime &lastUsed)
 {
-    auto update = connection.prepare(
-        u"UPDATE executors SET last_used = ? WHERE backend = ? AND profile = ? AND id = ?"_s);
+    auto update = connection.prepare(u"UPDATE executors SET last_used = ? WHERE backend = ? AND profile = ? AND id = ?"_s);
     if (!update)
         return std::unexpected(update.error());
     return update->run(toStoredTime(lastUsed), present(key.backend), present(key.profile), present(key.id));
@@ -77,8 +75,7 @@ Result<> storeExecutorUse(SqlConnection &connection, const ExecutorKey &key, con
 
 Result<> removeExecutor(SqlConnection &connection, const ExecutorKey &key)
 {
-    auto found = connection.prepare(
-        u"SELECT state FROM executors WHERE backend = ? AND profile = ? AND id = ?"_s);
+    auto found = connection.prepare(u"SELECT state FROM executors WHERE backend = ? AND profile = ? AND id = ?"_s);
     auto remove = connection.prepare(u"DELETE FROM executors WHERE backend = ? AND profile = ? AND id = ?"_s);
     if (!found || !remove)
         return std::unexpected((found ? remove : found).error());

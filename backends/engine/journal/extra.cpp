@@ -42,9 +42,8 @@ QJsonObject faultToJson(const Fault &fault)
 
 Fault faultFromJson(const QJsonObject &json)
 {
-    Fault fault {.what = json["what"_L1].toString(),
-                 .advice = json["advice"_L1].toString(),
-                 .transient = json["transient"_L1].toBool()};
+    Fault fault {
+        .what = json["what"_L1].toString(), .advice = json["advice"_L1].toString(), .transient = json["transient"_L1].toBool()};
     const QString kind = json["kind"_L1].toString();
     for (const auto &[value, name] : FaultNames) {
         if (kind == name)

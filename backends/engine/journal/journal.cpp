@@ -56,8 +56,7 @@ Result<QList<SpoolEntry>> chooseVictims(SqlConnection &connection, const QList<S
 
 Journal::Journal(QString folder, Owner owner, std::unique_ptr<JournalWriter> writer)
     : m_folder(std::move(folder)), m_owner(std::move(owner)), m_writer(std::move(writer))
-{
-}
+{ }
 
 Journal::~Journal() = default;
 
@@ -72,14 +71,12 @@ Result<std::unique_ptr<Journal>> Journal::open(const QString &folder, JournalOpt
 Result<LaunchId> Journal::createLaunch(LaunchRecord record)
 {
     if (record.count < 1 || record.count > MaxCandidates)
-        return fail(FaultKind::Usage,
-                    u"%1 candidates were asked for; 1 to %2 are possible"_s.arg(record.count).arg(MaxCandidates));
+        return fail(FaultKind::Usage, u"%1 candidates were asked for; 1 to %2 are possible"_s.arg(record.count).arg(MaxCandidates));
     record.state = LaunchState::Running;
     record.owner = m_owner;
     record.createdAt = QDateTime::currentDateTimeUtc();
-    return m_writer->call<LaunchId>([record = std::move(record)](SqlConnection &connection) {
-        return insertLaunch(connection, record);
-    });
+    return m_writer->call<LaunchId>(
+        [record = std::move(record)](SqlConnection &connection) { return insertLaunch(connection, record); });
 }
 
 void Journal::append(const CandidateStarted &started)
@@ -94,9 +91,7 @@ void Journal::append(const CandidateFinished &finished, Stored stored)
 
 void Journal::finishLaunch(LaunchId launch, LaunchState state, Stored stored)
 {
-    m_writer->append(JournalWriter::LaunchEnd {.launch = launch,
-                                               .state = state,
-                                               .finishedAt = QDateTime::currentDateTimeUtc()},
+    m_writer->append(JournalWriter::LaunchEnd {.launch = launch, .state = state, .finishedAt = QDateTime::currentDateTimeUtc()},
                      std::move(stored));
 }
 
@@ -112,9 +107,8 @@ Result<> Journal::retryPending()
 
 Result<> Journal::takeOver(LaunchId launch)
 {
-    return m_writer->call<void>([launch, owner = m_owner](SqlConnection &connection) {
-        return takeOverLaunch(connection, launch, owner);
-    });
+    return m_writer->call<void>(
+        [launch, owner = m_owner](SqlConnection &connection) { return takeOverLaunch(connection, launch, owner); });
 }
 
 Result<int> Journal::markInterrupted()
@@ -124,16 +118,12 @@ Result<int> Journal::markInterrupted()
 
 Result<> Journal::storeExecutor(const ExecutorRecord &record)
 {
-    return m_writer->call<void>([record](SqlConnection &connection) {
-        return hermes::storeExecutor(connection, record);
-    });
+    return m_writer->call<void>([record](SqlConnection &connection) { return hermes::storeExecutor(connection, record); });
 }
 
 Result<> Journal::setExecutorState(const ExecutorKey &key, SessionState state)
 {
-    return m_writer->call<void>([key, state](SqlConnection &connection) {
-        return storeExecutorState(connection, key, state);
-    });
+    return m_writer->call<void>([key, state](SqlConnection &connection) { return storeExecutorState(connection, key, state); });
 }
 
 void Journal::touchExecutor(const ExecutorKey &key)
@@ -143,9 +133,7 @@ void Journal::touchExecutor(const ExecutorKey &key)
 
 Result<> Journal::removeExecutor(const ExecutorKey &key)
 {
-    return m_writer->call<void>([key](SqlConnection &connection) {
-        return hermes::removeExecutor(connection, key);
-    });
+    return m_writer->call<void>([key](SqlConnection &connection) { return hermes::removeExecutor(connection, key); });
 }
 
 Result<qint64> Journal::enforceSpoolQuota(qint64 bytes)

@@ -30,11 +30,25 @@ namespace {
 
 /// linux/magic.h has only those of file systems in the kernel; the others are from their own sources.
 constexpr std::array<std::pair<quint32, QLatin1StringView>, 19> NetworkFileSystems {{
-    {0x6969, "NFS"_L1},          {0x517B, "SMB"_L1},          {0xFF534D42, "CIFS"_L1},    {0xFE534D42, "SMB"_L1},
-    {0x65735546, "FUSE"_L1},     {0x01021997, "9p"_L1},       {0x0BD00BD0, "Lustre"_L1},  {0x47504653, "GPFS"_L1},
-    {0x5346414F, "AFS"_L1},      {0x6B414653, "AFS"_L1},      {0x00C36400, "Ceph"_L1},    {0x73757245, "Coda"_L1},
-    {0x19830326, "BeeGFS"_L1},   {0x7461636F, "OCFS2"_L1},    {0x01161970, "GFS2"_L1},    {0xAAD7AAEA, "PanFS"_L1},
-    {0x786F4256, "VirtualBox"_L1}, {0x20030528, "OrangeFS"_L1}, {0x564C, "NCP"_L1},
+    {0x6969, "NFS"_L1},
+    {0x517B, "SMB"_L1},
+    {0xFF534D42, "CIFS"_L1},
+    {0xFE534D42, "SMB"_L1},
+    {0x65735546, "FUSE"_L1},
+    {0x01021997, "9p"_L1},
+    {0x0BD00BD0, "Lustre"_L1},
+    {0x47504653, "GPFS"_L1},
+    {0x5346414F, "AFS"_L1},
+    {0x6B414653, "AFS"_L1},
+    {0x00C36400, "Ceph"_L1},
+    {0x73757245, "Coda"_L1},
+    {0x19830326, "BeeGFS"_L1},
+    {0x7461636F, "OCFS2"_L1},
+    {0x01161970, "GFS2"_L1},
+    {0xAAD7AAEA, "PanFS"_L1},
+    {0x786F4256, "VirtualBox"_L1},
+    {0x20030528, "OrangeFS"_L1},
+    {0x564C, "NCP"_L1},
 }};
 
 Fault storageFault(const QString &path, const QString &action, int error)
@@ -69,13 +83,12 @@ class OpeningLock final
 {
 public:
     explicit OpeningLock(const QString &folder)
-        : m_handle(::open(QFile::encodeName(folder + u"/journal.lock"_s).constData(), O_RDWR | O_CREAT | O_CLOEXEC,
-                          S_IRUSR | S_IWUSR))
+        : m_handle(
+              ::open(QFile::encodeName(folder + u"/journal.lock"_s).constData(), O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR))
     {
         // A file system without locks is no reason not to start; SQLite's own come after these.
         const QDeadlineTimer deadline(std::chrono::seconds(5));
-        while (m_handle >= 0 && flock(m_handle, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
-               && !deadline.hasExpired())
+        while (m_handle >= 0 && flock(m_handle, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK && !deadline.hasExpired())
             std::this_thread::sleep_for(std::chrono::milliseconds(2));
     }
     ~OpeningLock()
@@ -196,8 +209,8 @@ Result<> sayOnce(OpenedJournal &journal, const QString &fileSystem)
         return done;
     if (told->changedRows() > 0)
         journal.notices += u"The journal %1 lies on a network file system (%2): it is written in rollback mode, which "
-                           u"is slower. Set XDG_STATE_HOME to a local folder to avoid it."_s
-                               .arg(journal.connection->file(), fileSystem);
+                           u"is slower. Set XDG_STATE_HOME to a local folder to avoid it."_s.arg(journal.connection->file(),
+                                                                                                 fileSystem);
     return {};
 }
 
@@ -242,8 +255,7 @@ Result<OpenedJournal> openJournalFile(const QString &folder, const JournalOption
     if (auto known = refuseNewer(file); !known)
         return std::unexpected(known.error());
 
-    const QString fileSystem = networkFileSystemName(options.fileSystemType ? options.fileSystemType(folder)
-                                                                            : askForType(folder));
+    const QString fileSystem = networkFileSystemName(options.fileSystemType ? options.fileSystemType(folder) : askForType(folder));
     OpenedJournal journal;
     Attempt attempt = attemptToOpen(file, !fileSystem.isEmpty());
     if (attempt.damaged) {

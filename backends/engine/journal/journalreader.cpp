@@ -73,9 +73,7 @@ Result<QList<ExecutorRecord>> JournalReader::executors(const QString &id)
 
 Result<qint64> JournalReader::dataVersion()
 {
-    return m_connection->value(u"PRAGMA data_version"_s).transform([](const QVariant &value) {
-        return value.toLongLong();
-    });
+    return m_connection->value(u"PRAGMA data_version"_s).transform([](const QVariant &value) { return value.toLongLong(); });
 }
 
 } // namespace hermes

@@ -32,9 +32,8 @@ Result<std::unique_ptr<JournalWriter>> JournalWriter::start(const QString &folde
     std::unique_ptr<JournalWriter> writer(new JournalWriter(std::move(options)));
     std::promise<Result<>> promise;
     std::future<Result<>> opened = promise.get_future();
-    writer->m_thread = std::jthread([self = writer.get(), folder, promise = std::move(promise)]() mutable {
-        self->loop(folder, std::move(promise));
-    });
+    writer->m_thread = std::jthread(
+        [self = writer.get(), folder, promise = std::move(promise)]() mutable { self->loop(folder, std::move(promise)); });
     // Bounded by the busy timeout and the lock of the opening, both of a few seconds.
     if (Result<> result = opened.get(); !result)
         return std::unexpected(result.error());
@@ -94,9 +93,8 @@ Result<> JournalWriter::ask(std::move_only_function<Result<>()> question, std::c
 {
     std::promise<Result<>> promise;
     std::future<Result<>> answer = promise.get_future();
-    submit([question = std::move(question), promise = std::move(promise)](SqlConnection &) mutable {
-        promise.set_value(question());
-    });
+    submit(
+        [question = std::move(question), promise = std::move(promise)](SqlConnection &) mutable { promise.set_value(question()); });
     if (answer.wait_for(patience) != std::future_status::ready)
         return fail(FaultKind::TimedOut, u"The journal did not store everything in time"_s);
     return answer.get();
@@ -227,10 +225,7 @@ Result<> JournalWriter::store(const Row &row)
         {
             return endLaunch(*writer.m_connection, end.launch, end.state, end.finishedAt);
         }
-        Result<> operator()(const ExecutorUse &use) const
-        {
-            return storeExecutorUse(*writer.m_connection, use.key, use.lastUsed);
-        }
+        Result<> operator()(const ExecutorUse &use) const { return storeExecutorUse(*writer.m_connection, use.key, use.lastUsed); }
     };
     return std::visit(Visitor {*this}, row);
 }

@@ -108,8 +108,7 @@ private:
 };
 
 template<typename T>
-Result<T> JournalWriter::call(std::move_only_function<Result<T>(SqlConnection &)> work,
-                              std::chrono::milliseconds patience)
+Result<T> JournalWriter::call(std::move_only_function<Result<T>(SqlConnection &)> work, std::chrono::milliseconds patience)
 {
     if (std::this_thread::get_id() == m_thread.get_id())
         return fail(FaultKind::Internal, QStringLiteral("The journal was asked to wait for itself"));

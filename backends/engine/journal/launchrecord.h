@@ -43,10 +43,7 @@ struct LaunchCounts
     qint64 infrastructure = 0;
 
     bool operator==(const LaunchCounts &) const = default;
-    [[nodiscard]] qint64 finished() const
-    {
-        return succeeded + failed + signalled + timedOut + cancelled + infrastructure;
-    }
+    [[nodiscard]] qint64 finished() const { return succeeded + failed + signalled + timedOut + cancelled + infrastructure; }
 };
 
 /// One launch as the journal has it. A value.

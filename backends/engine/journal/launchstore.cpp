@@ -11,9 +11,31 @@ namespace hermes {
 
 namespace {
 
-enum Column { Id, Kind, State, Name, Backend, Profile, LanguageName, Templated, Count, Executor, CreatedAt, FinishedAt,
-              OwnerText, Succeeded, Failed, Signalled, TimedOut, Cancelled, Infrastructure, Code, Settings, Parameters,
-              Spec };
+enum Column {
+    Id,
+    Kind,
+    State,
+    Name,
+    Backend,
+    Profile,
+    LanguageName,
+    Templated,
+    Count,
+    Executor,
+    CreatedAt,
+    FinishedAt,
+    OwnerText,
+    Succeeded,
+    Failed,
+    Signalled,
+    TimedOut,
+    Cancelled,
+    Infrastructure,
+    Code,
+    Settings,
+    Parameters,
+    Spec
+};
 
 QString listColumns(const QString &code)
 {
@@ -53,9 +75,7 @@ Result<> countRunning(SqlConnection &connection, LaunchRecord &record)
 {
     if (record.state != LaunchState::Running)
         return {};
-    return countCandidates(connection, record.id).transform([&record](const LaunchCounts &counts) {
-        record.counts = counts;
-    });
+    return countCandidates(connection, record.id).transform([&record](const LaunchCounts &counts) { record.counts = counts; });
 }
 
 struct Conditions
@@ -94,7 +114,8 @@ Conditions conditionsOf(const HistoryFilter &filter)
     const QString words = filter.text.trimmed();
     if (!words.isEmpty())
         conditions.add(uR"((ifnull(name, '') || ' ' || id || ' ' || ifnull(executor, '') || ' ' || ifnull(profile, '')
-                          || ' ' || substr(CAST(code AS TEXT), 1, 65536)) LIKE ? ESCAPE '\')"_s, likePattern(words));
+                          || ' ' || substr(CAST(code AS TEXT), 1, 65536)) LIKE ? ESCAPE '\')"_s,
+                       likePattern(words));
     return conditions;
 }
 
@@ -109,9 +130,8 @@ Result<LaunchId> insertLaunch(SqlConnection &connection, const LaunchRecord &rec
         return std::unexpected(insert.error());
     return insert
         ->run(launchKindName(record.kind), launchStateName(record.state), record.name, record.backend, record.profile,
-              languageName(record.language), int(record.templated), record.count, record.executorId,
-              toStoredTime(record.createdAt), ownerToText(record.owner), record.settings, record.parameters,
-              record.spec, record.code)
+              languageName(record.language), int(record.templated), record.count, record.executorId, toStoredTime(record.createdAt),
+              ownerToText(record.owner), record.settings, record.parameters, record.spec, record.code)
         .transform([&insert] { return insert->insertedId(); });
 }
 
@@ -125,8 +145,8 @@ Result<> endLaunch(SqlConnection &connection, LaunchId launch, LaunchState state
             cancelled = ?, infrastructure = ? WHERE id = ?)"_s);
     if (!update)
         return std::unexpected(update.error());
-    return update->run(launchStateName(state), toStoredTime(finishedAt), counts->succeeded, counts->failed,
-                       counts->signalled, counts->timedOut, counts->cancelled, counts->infrastructure, launch);
+    return update->run(launchStateName(state), toStoredTime(finishedAt), counts->succeeded, counts->failed, counts->signalled,
+                       counts->timedOut, counts->cancelled, counts->infrastructure, launch);
 }
 
 Result<> takeOverLaunch(SqlConnection &connection, LaunchId launch, const Owner &owner)
@@ -135,8 +155,7 @@ Result<> takeOverLaunch(SqlConnection &connection, LaunchId launch, const Owner 
     if (!record)
         return std::unexpected(record.error());
     if (record->state == LaunchState::Running && isAlive(record->owner))
-        return fail(FaultKind::Conflict,
-                    u"Launch %1 is under way in %2"_s.arg(launch).arg(describe(record->owner)),
+        return fail(FaultKind::Conflict, u"Launch %1 is under way in %2"_s.arg(launch).arg(describe(record->owner)),
                     u"Wait for it, or cancel it there."_s);
     auto update = connection.prepare(u"UPDATE launches SET state = ?, owner = ?, finished_at = NULL WHERE id = ?"_s);
     if (!update)
@@ -167,8 +186,8 @@ Result<int> interruptOrphans(SqlConnection &connection)
 
 Result<LaunchRecord> readLaunch(SqlConnection &connection, LaunchId launch)
 {
-    auto row = connection.prepare(u"SELECT %1, settings, parameters, spec FROM launches WHERE id = ?"_s
-                                      .arg(listColumns(u"code"_s)));
+    auto row = connection.prepare(
+        u"SELECT %1, settings, parameters, spec FROM launches WHERE id = ?"_s.arg(listColumns(u"code"_s)));
     if (!row)
         return std::unexpected(row.error());
     if (auto done = row->run(launch); !done)

@@ -44,10 +44,7 @@ QString bootId()
 Owner currentOwner(const QString &program)
 {
     const qint64 pid = getpid();
-    return {.pid = pid,
-            .startTicks = readStat(pid).value_or(ProcessStat()).startTicks,
-            .bootId = bootId(),
-            .program = program};
+    return {.pid = pid, .startTicks = readStat(pid).value_or(ProcessStat()).startTicks, .bootId = bootId(), .program = program};
 }
 
 bool isAlive(const Owner &owner)

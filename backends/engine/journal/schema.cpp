@@ -55,8 +55,7 @@ int schemaVersion()
 Fault newerSchema(const QString &file, int version)
 {
     return {.kind = FaultKind::Storage,
-            .what = u"Journal %1 was written by a newer Hermes Panel (version %2 of its tables; this program knows %3)"_s
-                        .arg(file)
+            .what = u"Journal %1 was written by a newer Hermes Panel (version %2 of its tables; this program knows %3)"_s.arg(file)
                         .arg(version)
                         .arg(schemaVersion()),
             .advice = u"Update this program, or set XDG_STATE_HOME to another folder; the file was left as it is."_s};

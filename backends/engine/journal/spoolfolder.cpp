@@ -63,9 +63,7 @@ QList<SpoolEntry> spoolEntries(const QString &folder)
             entries += *entry;
         }
     }
-    std::ranges::sort(entries, {}, [](const SpoolEntry &entry) {
-        return std::tuple(entry.launch, entry.index, entry.stream);
-    });
+    std::ranges::sort(entries, {}, [](const SpoolEntry &entry) { return std::tuple(entry.launch, entry.index, entry.stream); });
     return entries;
 }
 

@@ -17,8 +17,16 @@ namespace hermes {
 namespace {
 
 /// Primary result codes of SQLite (sqlite3.h), which Qt passes on as text.
-enum SqliteCode : int { Busy = 5, Locked = 6, ReadOnly = 8, IoError = 10, Corrupt = 11, Full = 13, CantOpen = 14,
-                        NotADatabase = 26 };
+enum SqliteCode : int {
+    Busy = 5,
+    Locked = 6,
+    ReadOnly = 8,
+    IoError = 10,
+    Corrupt = 11,
+    Full = 13,
+    CantOpen = 14,
+    NotADatabase = 26
+};
 
 int primaryCode(const QSqlError &error)
 {
@@ -96,8 +104,7 @@ Result<> Statement::atEnd()
 
 SqlConnection::SqlConnection(QString file)
     : m_file(std::move(file)), m_name(u"hermes-journal-%1"_s.arg(nextConnection.fetch_add(1)))
-{
-}
+{ }
 
 Result<std::unique_ptr<SqlConnection>> SqlConnection::open(const QString &file, Access access)
 {

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "backends/runner/resident/descriptor.h"
+
+#include <sys/types.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hermes::resident {
+
+/// One process as /proc shows it.
+struct ProcessEntry
+{
+    pid_t pid = 0;
+    pid_t parent = 0;
+    pid_t group = 0;
+    char state = '?'; ///< 'T' stopped, 'Z' already dead.
+};
+
+/// What is in /proc/PID/stat; nothing when there is no such process.
+[[nodiscard]] bool readProcess(pid_t pid, ProcessEntry &entry);
+
+/// The value of `name` in the environment that a process was started with. False when it cannot be read or has none.
+[[nodiscard]] bool readMarker(pid_t pid, std::string_view name, std::string &value);
+
+/// The direct children of the calling thread's process, dead ones that were not waited for included. Cheap.
+class OwnChildren final
+{
+public:
+    OwnChildren();
+    /// In the order in which they came. Empty as well where the system cannot tell.
+    [[nodiscard]] const std::vector<pid_t> &read();
+
+private:
+    Descriptor m_file; ///< /proc/self/task/TID/children, where the kernel has it.
+    std::vector<pid_t> m_pids;
+};
+
+/// Every process below the calling one, parents before their children, at one moment (nearly: /proc is read one by one).
+[[nodiscard]] std::vector<ProcessEntry> readDescendants();
+
+/// Sends a signal to a process that was seen with this parent, unless the process id means another one by now.
+void signalProcess(const ProcessEntry &entry, int signal);
+
+} // namespace hermes::resident

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "backends/runner/resident/runtree.h"
+
+#include <signal.h>
+
+#include <algorithm>
+#include <unordered_set>
+
+namespace hermes::resident {
+
+void RunTree::addMain(pid_t pid, uint32_t run, const std::string &name)
+{
+    m_children[pid] = {.kind = Child::Main, .run = run};
+    m_runs[name] = run;
+}
+
+void RunTree::removeRun(uint32_t run, const std::string &name, bool keepOrphans)
+{
+    if (keepOrphans)
+        adoptOrphans();
+    for (auto &[pid, child] : m_children) {
+        if (child.kind != Child::Orphan || !owns(run, child))
+            continue;
+        child = {.kind = keepOrphans ? Child::Kept : Child::Orphan};
+        m_anyKept = m_anyKept || keepOrphans;
+    }
+    m_runs.erase(name);
+}
+
+pid_t RunTree::anyOrphan(uint32_t run)
+{
+    adoptOrphans();
+    const auto found = std::ranges::find_if(m_children, [&](const auto &item) {
+        return item.second.kind == Child::Orphan && owns(run, item.second);
+    });
+    return found == m_children.end() ? 0 : found->first;
+}
+
+void RunTree::signal(uint32_t run, pid_t mainPid, int signal)
+{
+    adoptOrphans();
+    if (!m_table)
+        m_table = readDescendants();
+
+    // While the main process is not waited for, nobody else can have its process id or its group's.
+    const auto main = m_children.find(mainPid);
+    const bool mainKnown = main != m_children.end() && main->second.kind == Child::Main;
+    bool groupSignalled = mainKnown && ::kill(-mainPid, signal) == 0;
+    std::unordered_set<pid_t> members;
+    for (const ProcessEntry &entry : *m_table) {
+        const auto child = m_children.find(entry.pid);
+        const bool own = child != m_children.end() && child->second.run == run && child->second.kind == Child::Main;
+        const bool orphan = child != m_children.end() && child->second.kind == Child::Orphan && owns(run, child->second);
+        if (!own && !orphan && !members.contains(entry.parent))
+            continue;
+        members.insert(entry.pid);
+        // A living member shows that the group still is the run's; signalled as a whole, none can fork its way out.
+        if (!groupSignalled && entry.group == mainPid && entry.state != 'Z')
+            groupSignalled = ::kill(-mainPid, signal) == 0;
+        if (entry.group != mainPid || !groupSignalled)
+            signalProcess(entry, signal);
+        if (entry.state == 'T' && signal == SIGTERM)
+            signalProcess(entry, SIGCONT);
+    }
+}
+
+void RunTree::adoptOrphans()
+{
+    for (const pid_t pid : m_ownChildren.read()) {
+        const auto known = m_children.find(pid);
+        if (known == m_children.end()) {
+            // A dead one is waited for in a moment.
+            if (ProcessEntry entry; readProcess(pid, entry) && entry.state != 'Z')
+                m_children[pid] = {.kind = Child::Orphan, .run = namedOwner(pid)};
+        } else if (known->second.kind == Child::Orphan && known->second.run == 0) {
+            // It may have been between two programs when it was looked at first.
+            known->second.run = namedOwner(pid);
+        }
+    }
+}
+
+uint32_t RunTree::namedOwner(pid_t pid) const
+{
+    std::string name;
+    if (!readMarker(pid, "HERMES_RUN_ID", name))
+        return 0;
+    const auto run = m_runs.find(name);
+    return run == m_runs.end() ? 0 : run->second;
+}
+
+bool RunTree::owns(uint32_t run, const Child &child) const
+{
+    if (child.run != 0)
+        return child.run == run;
+    return m_runs.size() == 1 && m_runs.begin()->second == run && !m_anyKept;
+}
+
+} // namespace hermes::resident

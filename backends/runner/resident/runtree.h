@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "backends/runner/resident/proctable.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <unordered_map>
+
+namespace hermes::resident {
+
+/// Which processes belong to which run.
+///
+/// The worker adopts what a run's processes leave behind (it is the subreaper), so whatever outlives its parent is a
+/// direct child of the worker sooner or later. Such an orphan belongs to the run that its HERMES_RUN_ID names. One
+/// without a known name belongs to a run only while that is the only one it can belong to.
+class RunTree final
+{
+public:
+    /// A run's main process, which leads its process group, has been started.
+    void addMain(pid_t pid, uint32_t run, const std::string &name);
+    /// The run is over. What it leaves stays on purpose if `keepOrphans`, else it belongs to nobody.
+    void removeRun(uint32_t run, const std::string &name, bool keepOrphans);
+    /// A child that works for the runner itself.
+    void addHelper(pid_t pid) { m_children[pid] = {.kind = Child::Helper}; }
+    /// The child has been waited for; its process id may mean another process from now on.
+    void removeChild(pid_t pid) { m_children.erase(pid); }
+
+    /// The run has left processes whose parents are dead.
+    [[nodiscard]] bool hasOrphans(uint32_t run) { return anyOrphan(run) != 0; }
+    /// One of them, or 0.
+    [[nodiscard]] pid_t anyOrphan(uint32_t run);
+    /// Signals everything that belongs to the run. A process that is stopped gets SIGCONT after a SIGTERM.
+    void signal(uint32_t run, pid_t mainPid, int signal);
+    /// /proc is read at most once between two calls of this.
+    void nextTurn() { m_table.reset(); }
+
+private:
+    struct Child
+    {
+        enum Kind : uint8_t { Main, Helper, Orphan, Kept } kind = Main;
+        uint32_t run = 0; ///< 0: nobody's.
+    };
+
+    void adoptOrphans();
+    [[nodiscard]] uint32_t namedOwner(pid_t pid) const;
+    [[nodiscard]] bool owns(uint32_t run, const Child &child) const;
+
+    OwnChildren m_ownChildren;
+    std::unordered_map<pid_t, Child> m_children;
+    std::unordered_map<std::string, uint32_t> m_runs; ///< By HERMES_RUN_ID.
+    bool m_anyKept = false;
+    std::optional<std::vector<ProcessEntry>> m_table;
+};
+
+} // namespace hermes::resident
