@@ -82,6 +82,7 @@ as_root_inside() {
 }
 
 ensure_root() {
+    local PATH=$PATH:/usr/sbin:/sbin
     [[ $(uname -m) == x86_64 || $(uname -m) == aarch64 ]] || die "there is no toolchain for the CPU $(uname -m)."
     local tool
     for tool in unshare flock; do
@@ -107,14 +108,14 @@ make_root() {
     include=$(IFS=,; echo "${packages[*]}")
     options+=(--include="$include" trixie)
     if ((EUID == 0)); then
-        # In a mount namespace of its own: what it mounts is gone with it, however it ends.
-        phase "$text" unshare --mount mmdebstrap "${options[@]}" "$root.partial"
+        # In namespaces of its own: what it mounts and starts is gone with it, and it with us, however we end.
+        phase "$text" setpriv --pdeathsig KILL -- unshare --mount --pid --fork --kill-child --mount-proc \
+            mmdebstrap "${options[@]}" "$root.partial"
     else
         mkdir "$root.partial"
         phase "$text" make_root_as_user "${options[@]}"
     fi
     cp -L /etc/localtime "$root.partial/etc/localtime" 2> /dev/null || true
-    phase 'compiling the helper that enters it' compile_enter "$root.partial"
     mv -T "$root.partial" "$root"
     printf '%s\n' "${packages[@]}" > "$root.packages.new"
     mv "$root.packages.new" "$root.packages"
