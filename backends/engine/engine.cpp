@@ -49,7 +49,7 @@ struct Engine::Private
     std::stop_source stop; ///< Of questions that are being answered.
     QThreadPool pool;
     QThread thread;
-    std::unique_ptr<Scheduler> scheduler;
+    Scheduler *scheduler = nullptr; ///< Deleted by its thread when that ends.
     QSemaphore idle;
     bool closed = false;
 
@@ -76,7 +76,7 @@ struct Engine::Private
     void tell(Call call)
     {
         if (scheduler)
-            QMetaObject::invokeMethod(scheduler.get(), [this, call = std::move(call)]() mutable { call(*scheduler); }, Qt::QueuedConnection);
+            QMetaObject::invokeMethod(scheduler, [this, call = std::move(call)]() mutable { call(*scheduler); }, Qt::QueuedConnection);
     }
 
     [[nodiscard]] std::shared_ptr<const LaunchPlan> plan(LaunchId id) const
@@ -146,23 +146,25 @@ Engine::Engine(std::unique_ptr<Private> p) : d(std::move(p))
     const QString machine = machineId(d->options.stateFolder);
     d->preparation = std::make_unique<LaunchPreparation>(d->registry, d->journal.get(), machine);
     d->directory = std::make_unique<SessionDirectory>(d->registry, d->journal.get(), d->sandboxes);
-    d->scheduler = std::make_unique<Scheduler>(SchedulerParts {
+    d->scheduler = new Scheduler(SchedulerParts {
         .journal = d->journal.get(), .pool = &d->pool, .live = &d->live, .sandboxes = &d->sandboxes,
         .spoolFolder = d->journal ? d->journal->spoolFolder() : QString(), .maxRunning = d->options.maxRunning});
     d->scheduler->moveToThread(&d->thread);
-    connect(d->scheduler.get(), &Scheduler::candidatesChanged, this, [this](LaunchId id, const QList<CandidateSummary> &candidates) {
-        d->scheduler->acknowledge();
+    connect(&d->thread, &QThread::finished, d->scheduler, &QObject::deleteLater);
+    connect(d->scheduler, &Scheduler::candidatesChanged, this, [this](LaunchId id, const QList<CandidateSummary> &candidates) {
+        if (d->scheduler)
+            d->scheduler->acknowledge();
         Q_EMIT candidatesChanged(id, candidates);
     });
-    connect(d->scheduler.get(), &Scheduler::progressChanged, this, &Engine::progressChanged);
-    connect(d->scheduler.get(), &Scheduler::launchFinished, this, [this](LaunchId id, const LaunchProgress &progress) {
+    connect(d->scheduler, &Scheduler::progressChanged, this, &Engine::progressChanged);
+    connect(d->scheduler, &Scheduler::launchFinished, this, [this](LaunchId id, const LaunchProgress &progress) {
         {
             const std::scoped_lock lock(d->mutex);
             d->active.removeOne(id);
         }
         Q_EMIT launchFinished(id, progress);
     });
-    connect(d->scheduler.get(), &Scheduler::idle, d->scheduler.get(), [this] { d->idle.release(); }, Qt::DirectConnection);
+    connect(d->scheduler, &Scheduler::idle, d->scheduler, [this] { d->idle.release(); }, Qt::DirectConnection);
     if (d->journal)
         d->pool.start([d = d.get()] { keepSpoolQuota(*d->journal); });
     d->thread.setObjectName(u"scheduler"_s);
@@ -381,10 +383,11 @@ bool Engine::shutdown(std::chrono::milliseconds patience)
         continue;
     d->tell([](Scheduler &scheduler) { scheduler.cancelAll(); });
     const bool clean = d->idle.tryAcquire(1, int(patience.count()));
+    // Workers may still have something to tell the scheduler.
+    d->pool.waitForDone();
     d->thread.quit();
     d->thread.wait();
-    d->scheduler.reset();
-    d->pool.waitForDone();
+    d->scheduler = nullptr;
     d->sandboxes.clear();
     d->registry.clear();
     d->journal.reset();

@@ -37,7 +37,11 @@ Scheduler::Scheduler(SchedulerParts parts)
     connect(&m_publication, &QTimer::timeout, this, &Scheduler::publish);
 }
 
-Scheduler::~Scheduler() = default;
+Scheduler::~Scheduler()
+{
+    // Ends what still runs, whose ends are posted to the inbox: it must go last.
+    m_launches.clear();
+}
 
 ActiveLaunch *Scheduler::find(LaunchId id)
 {
@@ -121,22 +125,26 @@ void Scheduler::on(Opened &message)
 
 void Scheduler::pump()
 {
-    bool started = true;
-    while (started) {
-        started = false;
-        for (const auto &[id, launch] : m_launches)
-            started = pumpOne(*launch) || started;
+    while (ActiveLaunch *launch = nextToServe()) {
+        m_lastServed = launch->id();
+        start(*launch, *launch->queue.take());
     }
 }
 
-/// One candidate a turn and launch, so that launches share the places fairly.
-bool Scheduler::pumpOne(ActiveLaunch &launch)
+/// The launch behind the one served last that can use a place now: launches share the places fairly.
+ActiveLaunch *Scheduler::nextToServe()
 {
-    if (!launch.mayStart() || m_running >= m_parts.maxRunning
-        || m_runningByBackend.value(launch.backend().get()) >= launch.info().maxConcurrent)
-        return false;
-    start(launch, *launch.queue.take());
-    return true;
+    if (m_running >= m_parts.maxRunning)
+        return nullptr;
+    auto at = m_launches.upper_bound(m_lastServed);
+    for (size_t seen = 0; seen < m_launches.size(); ++seen, ++at) {
+        if (at == m_launches.end())
+            at = m_launches.begin();
+        ActiveLaunch &launch = *at->second;
+        if (launch.mayStart() && m_runningByBackend.value(launch.backend().get()) < launch.info().maxConcurrent)
+            return &launch;
+    }
+    return nullptr;
 }
 
 void Scheduler::start(ActiveLaunch &launch, int index)

@@ -89,7 +89,7 @@ private:
 
     void open(ActiveLaunch &launch);
     void pump();
-    bool pumpOne(ActiveLaunch &launch);
+    [[nodiscard]] ActiveLaunch *nextToServe();
     void start(ActiveLaunch &launch, int index);
     void retryLater(ActiveLaunch &launch, int index, std::chrono::milliseconds delay);
     void store(ActiveLaunch &launch, int index, RunResult result);
@@ -107,6 +107,7 @@ private:
     std::map<LaunchId, std::unique_ptr<ActiveLaunch>> m_launches;
     QHash<const Backend *, int> m_runningByBackend;
     int m_running = 0;
+    LaunchId m_lastServed = 0;
     QHash<std::pair<LaunchId, int>, RunResult> m_kept;
     QTimer m_publication;
     std::atomic<int> m_unacknowledged = 0;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "backends/engine/engine.h"
-#include "backends/engine/journal/journal.h"
 #include "tests/support/fakebackend.h"
 
 #include <QDirIterator>
@@ -53,7 +52,7 @@ private Q_SLOTS:
     void failsEveryCandidateWhenNothingOpens();
     void cancelKeepsWhatWasNotStartedMissing();
     void resumeRunsExactlyWhatIsMissing();
-    void resumeCountsWhatMayRunTwice();
+    void resumeOfACompleteSweepRunsNothing();
     void resumeOfALiveSweepIsRefused();
     void cancelAnswersEverySnippetOfASession();
     void pauses();
@@ -343,10 +342,8 @@ void EngineTest::resumeRunsExactlyWhatIsMissing()
     QCOMPARE(m_world->startedCount() - before, 8);
 }
 
-void EngineTest::resumeCountsWhatMayRunTwice()
+void EngineTest::resumeOfACompleteSweepRunsNothing()
 {
-    Result<std::unique_ptr<Journal>> journal = Journal::open({.folder = m_state.path(), .program = u"gone"_s});
-    QVERIFY(journal);
     const LaunchTicket ticket = launch(sweep(u"1:4"_s, 1));
     waitForEnd(ticket.id);
     const Result<LaunchTicket> resumed = answerOf(m_engine->resumeSweep(ticket.id));
@@ -563,8 +560,6 @@ void EngineTest::secretsDoNotReachTheJournal()
 }
 
 } // namespace hermes
-
-Q_DECLARE_METATYPE(hermes::LaunchSpec)
 
 QTEST_GUILESS_MAIN(hermes::EngineTest)
 #include "tst_engine.moc"
