@@ -447,13 +447,15 @@ void TestJournal::waitingInCallbackIsRefused()
     const auto journal = openJournal(folder);
     const LaunchId launch = createLaunch(*journal, 1);
     std::latch called(1);
-    Result<> answer;
+    Result<> answer, flushed;
     journal->append({.launch = launch, .index = 0, .result = exitedResult(0)}, [&](Result<>) {
         answer = journal->takeOver(launch);
+        flushed = journal->flush(Patience);
         called.count_down();
     });
     called.wait();
     QCOMPARE(answer.error().kind, FaultKind::Internal);
+    QCOMPARE(flushed.error().kind, FaultKind::Internal);
 }
 
 QTEST_GUILESS_MAIN(TestJournal)

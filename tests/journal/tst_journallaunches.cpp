@@ -17,6 +17,7 @@ class TestJournalLaunches : public QObject
 
 private Q_SLOTS:
     void init();
+    void cleanup();
     void launchIsReadBack();
     void countIsChecked_data();
     void countIsChecked();
@@ -47,11 +48,15 @@ private:
 void TestJournalLaunches::init()
 {
     QTest::failOnWarning(QRegularExpression(u".*"_s));
-    m_reader.reset();
-    m_journal.reset();
     m_dir = std::make_unique<QTemporaryDir>();
     m_journal = openJournal(m_dir->path(), {.program = u"tester"_s});
     m_reader = openReader(m_dir->path());
+}
+
+void TestJournalLaunches::cleanup()
+{
+    m_reader.reset();
+    m_journal.reset();
 }
 
 void TestJournalLaunches::loseOwner(LaunchId launch)

@@ -29,6 +29,9 @@ private Q_SLOTS:
     void noLimitAtAll();
     void withoutFolderEndsAreKept();
     void charactersAreNotTorn();
+    void bytesAreKept_data();
+    void bytesAreKept();
+    void hundredMebibytes();
     void fullDiskIsANote();
     void folderIsMissing();
     void withoutTakeTheFilesGo();
@@ -195,6 +198,51 @@ void TestOutputRecorder::charactersAreNotTorn()
     QVERIFY(!text.contains(QChar::ReplacementCharacter));
     QCOMPARE(text.count(u'é'), 500);
     QVERIFY(text.contains(u"\n[… 9000 bytes left out …]\n"_s));
+}
+
+void TestOutputRecorder::bytesAreKept_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<int>("chunk");
+    QTest::newRow("O3 character across chunks") << QByteArray(4095, 'a') + QByteArray("é").repeated(5000) << 4096;
+    QTest::newRow("O3 byte by byte") << QByteArray("\303\251\n") << 1;
+    QTest::newRow("O4 no UTF-8") << QByteArray("\376\377ok\n") << 2;
+    QTest::newRow("O6 NUL") << QByteArray("a\0b", 3) << 1;
+    QTest::newRow("O11 line ends") << QByteArray("a\nb\r\n") << 3;
+}
+
+void TestOutputRecorder::bytesAreKept()
+{
+    QFETCH(QByteArray, bytes);
+    QFETCH(int, chunk);
+    const auto journal = openJournal(m_dir->path());
+    const LaunchId launch = createLaunch(*journal, 1);
+    OutputRecorder recorder({}, {.folder = journal->spoolFolder(), .launch = launch});
+    feed(recorder, bytes, chunk);
+    RunResult result = exitedResult(0);
+    result.out = recorder.take().out;
+    QCOMPARE(result.out.bytes, bytes);
+    journal->append({.launch = launch, .index = 0, .result = result}, {});
+    QVERIFY(journal->flush(Patience));
+    QCOMPARE(openReader(m_dir->path())->result(launch, 0, MiB)->result.out, result.out);
+}
+
+/// O1: total stated, both ends there, the rest in the file.
+void TestOutputRecorder::hundredMebibytes()
+{
+    OutputRecorder recorder({}, place());
+    const QByteArray chunk(64 * 1024, 'x');
+    recorder.output(Stream::Stdout, "first", {});
+    for (int count = 0; count < 1600; ++count)
+        recorder.output(Stream::Stdout, chunk, {});
+    recorder.output(Stream::Stdout, "last", {});
+    const StreamCapture out = recorder.take().out;
+    QCOMPARE(out.total, 104'857'600 + 9);
+    QVERIFY(out.truncated);
+    QVERIFY(out.bytes.startsWith("firstx"));
+    QVERIFY(out.bytes.endsWith("xlast"));
+    QVERIFY(out.bytes.size() < MiB + 100);
+    QCOMPARE(QFile(out.spoolFile).size(), out.total);
 }
 
 void TestOutputRecorder::fullDiskIsANote()

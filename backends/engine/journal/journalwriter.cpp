@@ -67,6 +67,13 @@ void JournalWriter::append(Row row, Stored stored)
     wakeFor(due);
 }
 
+Result<> JournalWriter::refuseOnWriterThread() const
+{
+    if (std::this_thread::get_id() == m_thread.get_id())
+        return fail(FaultKind::Internal, u"The journal was asked to wait for itself"_s);
+    return {};
+}
+
 void JournalWriter::submit(Task task)
 {
     const std::scoped_lock lock(m_mutex);
@@ -91,6 +98,8 @@ JournalWriter::Clock::time_point JournalWriter::earliestCommit() const
 
 Result<> JournalWriter::ask(std::move_only_function<Result<>()> question, std::chrono::milliseconds patience)
 {
+    if (auto other = refuseOnWriterThread(); !other)
+        return other;
     std::promise<Result<>> promise;
     std::future<Result<>> answer = promise.get_future();
     submit(

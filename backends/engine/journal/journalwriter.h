@@ -73,6 +73,8 @@ private:
 
     explicit JournalWriter(JournalOptions options) : m_options(std::move(options)) { }
     [[nodiscard]] Result<> ask(std::move_only_function<Result<>()> question, std::chrono::milliseconds patience);
+    /// It would wait for itself.
+    [[nodiscard]] Result<> refuseOnWriterThread() const;
     void submit(Task task);
     void wakeFor(Clock::time_point due);
     [[nodiscard]] Clock::time_point earliestCommit() const;
@@ -110,8 +112,8 @@ private:
 template<typename T>
 Result<T> JournalWriter::call(std::move_only_function<Result<T>(SqlConnection &)> work, std::chrono::milliseconds patience)
 {
-    if (std::this_thread::get_id() == m_thread.get_id())
-        return fail(FaultKind::Internal, QStringLiteral("The journal was asked to wait for itself"));
+    if (auto other = refuseOnWriterThread(); !other)
+        return std::unexpected(other.error());
     std::promise<Result<T>> promise;
     std::future<Result<T>> answer = promise.get_future();
     submit([work = std::move(work), promise = std::move(promise)](SqlConnection &connection) mutable {
