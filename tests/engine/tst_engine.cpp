@@ -52,6 +52,7 @@ private Q_SLOTS:
     void failsEveryCandidateWhenNothingOpens();
     void cancelKeepsWhatWasNotStartedMissing();
     void resumeRunsExactlyWhatIsMissing();
+    void resumeRunsInfrastructureFailuresAgain();
     void resumeOfACompleteSweepRunsNothing();
     void resumeOfALiveSweepIsRefused();
     void cancelAnswersEverySnippetOfASession();
@@ -340,6 +341,25 @@ void EngineTest::resumeRunsExactlyWhatIsMissing()
     QCOMPARE(end.state, LaunchState::Done);
     QCOMPARE(end.succeeded, 10);
     QCOMPARE(m_world->startedCount() - before, 8);
+}
+
+void EngineTest::resumeRunsInfrastructureFailuresAgain()
+{
+    auto broken = std::make_shared<std::atomic<bool>>(true);
+    m_world->answer = [broken](const RunRequest &request) {
+        if (*broken && request.snippet.code == "echo 3")
+            return FakeAnswer {.end = RunEnd::infrastructure({.kind = FaultKind::Unreachable, .what = u"connection lost"_s}, true)};
+        return FakeAnswer::exited(0);
+    };
+    const LaunchTicket ticket = launch(sweep(u"1:4"_s, 2));
+    QCOMPARE(waitForEnd(ticket.id).infrastructure, 1);
+    *broken = false;
+    m_finished.clear();
+    const Result<LaunchTicket> resumed = answerOf(m_engine->resumeSweep(ticket.id));
+    QVERIFY(resumed);
+    QCOMPARE(resumed->alreadyFinished, 3);
+    QCOMPARE(resumed->mayRunTwice, 1);
+    QCOMPARE(waitForEnd(ticket.id).succeeded, 4);
 }
 
 void EngineTest::resumeOfACompleteSweepRunsNothing()

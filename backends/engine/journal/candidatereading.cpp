@@ -180,11 +180,13 @@ Result<MissingCandidates> readMissing(SqlConnection &connection, LaunchId launch
     const qint64 count = counted->integer(0);
     counted->finish();
 
-    auto rows = connection.prepare(u"SELECT key, state = 1 AND reason <> ?, flags FROM candidates "
+    auto rows = connection.prepare(u"SELECT key, state = 1 AND reason NOT IN (?, ?), flags FROM candidates "
                                    u"WHERE key BETWEEN ? AND ? ORDER BY key"_s);
     if (!rows)
         return std::unexpected(rows.error());
-    if (auto done = rows->run(qint64(EndReason::Cancelled), candidateKey(launch, 0), candidateKey(launch, count - 1)); !done)
+    if (auto done = rows->run(qint64(EndReason::Cancelled), qint64(EndReason::Infrastructure), candidateKey(launch, 0),
+                              candidateKey(launch, count - 1));
+        !done)
         return std::unexpected(done.error());
     MissingCandidates missing;
     qint64 expected = 0;

@@ -69,7 +69,7 @@ struct StoredResult
 /// What a resumed launch has to run.
 struct MissingCandidates
 {
-    QList<IndexRange> ranges = {}; ///< Ascending: without a result, or cancelled.
+    QList<IndexRange> ranges = {}; ///< Ascending: without a result, cancelled, or infrastructure.
     qint64 count = 0;
     qint64 mayRunTwice = 0; ///< Those of them that had been started.
 };

@@ -33,7 +33,7 @@ public:
     [[nodiscard]] Result<StoredResult> result(LaunchId launch, qint64 index, qint64 resultBytes);
     /// The finished ones of a range, in order. With `resultBytes` up to PreviewBytes no spool file is opened.
     [[nodiscard]] Result<QList<StoredResult>> results(LaunchId launch, IndexRange range, qint64 resultBytes);
-    /// What a resume has to run: what has no result, and what was cancelled. NotFound.
+    /// What a resume has to run: what has no result, and what was cancelled or ended as infrastructure. NotFound.
     [[nodiscard]] Result<MissingCandidates> missing(LaunchId launch);
 
     /// Oldest first.
