@@ -13,8 +13,11 @@
 
 #include <fcntl.h>
 #include <spawn.h>
-#include <sys/pidfd.h>
 #include <sys/wait.h>
+// glibc 2.41: the header does not say that its functions are C.
+extern "C" {
+#include <sys/pidfd.h>
+}
 
 using namespace Qt::StringLiterals;
 

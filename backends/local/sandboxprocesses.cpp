@@ -14,8 +14,11 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <sys/pidfd.h>
 #include <sys/stat.h>
+// glibc 2.41: the header does not say that its functions are C.
+extern "C" {
+#include <sys/pidfd.h>
+}
 
 using namespace Qt::StringLiterals;
 

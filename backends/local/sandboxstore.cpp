@@ -57,6 +57,7 @@ QString folderNameOf(const QString &id)
     }
     if (name.toUtf8().size() <= MaxNameBytes)
         return name;
+    name.truncate(MaxNameBytes);
     while (name.toUtf8().size() > MaxNameBytes - 16)
         name.chop(1);
     return name + u'-' + shortHash(id);

@@ -77,11 +77,16 @@ Result<protocol::HelloReply> ConnectionLoop::waitUntilOpen(std::stop_token stop)
 
 void ConnectionLoop::step()
 {
-    if (m_state == State::Open)
-        m_runs.pump();
-    flush();
-    if (hasEnded())
-        return;
+    // A busy writer may have held something back for which nothing would wake us once all is written.
+    for (bool more = true; more;) {
+        if (m_state == State::Open)
+            m_runs.pump();
+        more = m_writer.isBusy();
+        flush();
+        if (hasEnded())
+            return;
+        more = more && m_writer.pending() == 0;
+    }
     waitForEvents();
     for (auto &letter : m_mailbox->take())
         letter(*this);

@@ -43,7 +43,8 @@ template<typename Condition>
 Result<> Exchange::waitFor(std::unique_lock<std::mutex> &lock, std::stop_token stop, std::chrono::milliseconds limit,
                            Condition condition)
 {
-    if (m_changed.wait_for(lock, stop, limit, condition))
+    // A stop counts also while there is always something to do.
+    if (!stop.stop_requested() && m_changed.wait_for(lock, stop, limit, condition))
         return {};
     if (stop.stop_requested())
         return fail(FaultKind::Cancelled, u"Cancelled"_s);
