@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "app/cli/arguments.h"
+#include "backends/core/backend.h"
+
+namespace hermes {
+
+/// --backend, --profile and a flag for every setting of every kind, with unit, default and variable in its help.
+[[nodiscard]] QList<OptionSpec> backendOptions(const QList<BackendKind> &kinds);
+
+/// The backend that a command works with.
+struct BackendChoice
+{
+    QString kind = {};
+    QString profile = {}; ///< Empty: none was named.
+    Settings settings = {};
+};
+
+/// From the flags, the environment, the named profile and the defaults. Whatever is wrong is a Usage fault that
+/// names where it stands; a flag of another backend than the chosen one is refused, not passed over.
+[[nodiscard]] Result<BackendChoice> chooseBackend(const Arguments &arguments, const QList<BackendKind> &kinds);
+
+/// By name or alias; the fault for an unknown one lists the known.
+[[nodiscard]] Result<const BackendKind *> findBackendKind(const QString &name, const QList<BackendKind> &kinds);
+/// The settings of a kind as environment and defaults give them.
+[[nodiscard]] Result<Settings> ambientSettings(const BackendKind &kind);
+
+} // namespace hermes

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/candidatetable.h"
+
+#include "app/cli/recordjson.h"
+#include "app/cli/resultjson.h"
+
+using namespace Qt::StringLiterals;
+
+namespace hermes {
+
+namespace {
+
+constexpr int RowsAtOnce = 1000;
+constexpr qsizetype MaxCellLength = 80;
+
+QStringList rowOf(const StoredLaunch &launch, const CandidateSummary &candidate)
+{
+    QStringList row {QString::number(candidate.index)};
+    for (const QString &value : launch.parameters(candidate.index))
+        row.append(value.left(MaxCellLength));
+    if (candidate.state != CandidateState::Finished)
+        return row + QStringList {u"-"_s, candidateStateName(candidate.state), u"-"_s, QString()};
+    return row
+        + QStringList {QString::number(candidate.exitCode), reasonName(candidate.reason), durationText(candidate.run),
+                       candidate.firstLine.left(MaxCellLength)};
+}
+
+} // namespace
+
+Result<> printCandidates(Engine &engine, const StoredLaunch &launch, Output &output)
+{
+    const QStringList names = launch.parameterNames();
+    QList<Alignment> alignments(names.size() + 1, Alignment::Left);
+    alignments.front() = Alignment::Right;
+    alignments += {Alignment::Right, Alignment::Left, Alignment::Right};
+    TextTable table(QStringList {u"INDEX"_s} + names + QStringList {u"EXIT CODE"_s, u"REASON"_s, u"TIME"_s, u"OUTPUT"_s}, alignments);
+    int waiting = 0;
+    const auto done = launch.forEachCandidate(engine, [&](const CandidateSummary &candidate) {
+        table.add(rowOf(launch, candidate));
+        if (++waiting % RowsAtOnce == 0)
+            output.write(table.takeText().toUtf8());
+    });
+    output.write(table.takeText().toUtf8());
+    return done;
+}
+
+} // namespace hermes

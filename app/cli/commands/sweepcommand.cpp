@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/commands/sweepcommand.h"
+
+#include "app/cli/launching.h"
+#include "app/cli/progressreport.h"
+#include "app/cli/snippetoptions.h"
+#include "app/cli/sweepoptions.h"
+#include "app/cli/sweepoutput.h"
+
+using namespace Qt::StringLiterals;
+
+namespace hermes {
+
+namespace {
+
+void reportTicket(const LaunchTicket &ticket, Output &output)
+{
+    // The id comes first, whatever else there is to say: scripts read it from there.
+    output.note(u"sweep %1"_s.arg(ticket.id));
+    if (ticket.alreadyFinished > 0)
+        output.note(u"%1 of %2 candidates have their result already"_s.arg(ticket.alreadyFinished).arg(ticket.total));
+    if (ticket.mayRunTwice > 0)
+        output.note(u"%1 candidates had been started before and may run twice"_s.arg(ticket.mayRunTwice));
+    for (const QString &notice : ticket.notices)
+        output.note(u"note: "_s + notice);
+}
+
+Result<int> runSweep(Engine &engine, QFuture<Result<LaunchTicket>> launching, const SweepSinks &sinks, std::optional<int> concurrency)
+{
+    Output &output = sinks.output;
+    ProgressReport report;
+    LaunchWait waiting(engine);
+    waiting.onTicket([&](const LaunchTicket &ticket) {
+        reportTicket(ticket, output);
+        if (concurrency)
+            engine.setConcurrency(ticket.id, *concurrency);
+    });
+    waiting.onProgress([&](const LaunchProgress &progress) { report.update(progress); });
+    waiting.onCancel([&] { output.note(u"stopping; once more ends this program at once"_s); });
+    const auto outcome = waiting.wait(std::move(launching));
+    if (!outcome)
+        return std::unexpected(outcome.error());
+    report.finish(outcome->progress);
+    if (outcome->progress.fault)
+        output.message(toText(*outcome->progress.fault));
+    if (outcome->progress.state == LaunchState::Stopped)
+        output.note(u"stopped by its policy; hermesctl sweep --resume %1 runs the rest"_s.arg(outcome->ticket.id));
+    return writeSweepResults(engine, *outcome, sinks).transform([&] { return exitCodeOf(outcome->progress); });
+}
+
+} // namespace
+
+QString SweepCommand::name() const
+{
+    return u"sweep"_s;
+}
+
+QString SweepCommand::description() const
+{
+    return u"Runs a snippet for every combination of parameters, many at once."_s;
+}
+
+QString SweepCommand::details() const
+{
+    return u"  hermesctl sweep --file discount.py --param discount=0,0.1,0.2,1.2 --out results.csv\n"
+           "  hermesctl sweep --resume 12\n\n"
+           "A parameter reaches the snippet as {{name}} in its text, as the variable HERMES_PARAM_NAME and in the JSON of\n"
+           "HERMES_PARAMS. The first line on standard error is `sweep ID`. Prints the grid of results, with --json\n"
+           "{id, counts, results}. Ends with 0 when every candidate has its result, whatever it is; 125 when one could\n"
+           "not be run, 130 when cancelled, 1 when stopped by --stop-after or --stop-over."_s;
+}
+
+QList<OptionSpec> SweepCommand::options() const
+{
+    return snippetOptions(SnippetCount::One) + sweepOptions();
+}
+
+QList<PositionalSpec> SweepCommand::positionals() const
+{
+    return snippetPositionals();
+}
+
+Result<int> SweepCommand::execute(const Arguments &arguments, CommandContext &context)
+{
+    std::optional<LaunchId> resumed;
+    LaunchSpec spec;
+    if (arguments.has(u"--resume"_s)) {
+        const auto id = readResume(arguments);
+        if (!id)
+            return std::unexpected(id.error());
+        resumed = *id;
+    } else if (auto read = readSweep(arguments, context.kinds)) {
+        spec = *std::move(read);
+    } else {
+        return std::unexpected(std::move(read).error());
+    }
+    const auto concurrency = arguments.integer(u"--concurrency"_s, 1, 100'000);
+    if (!concurrency)
+        return std::unexpected(concurrency.error());
+    SweepSinks sinks {.output = context.output, .file = arguments.text(u"--out"_s),
+                      .table = arguments.has(u"--table"_s) || !arguments.has(u"--out"_s)};
+    if (const auto checked = checkResultFile(arguments.has(u"--out"_s), sinks.file); !checked)
+        return std::unexpected(checked.error());
+    const auto engine = openEngineFor(context, JournalNeed::Required);
+    if (!engine)
+        return std::unexpected(engine.error());
+    if (resumed)
+        return runSweep(**engine, (*engine)->resumeSweep(*resumed), sinks, *concurrency);
+    return runSweep(**engine, (*engine)->launch(std::move(spec)), sinks, std::nullopt);
+}
+
+} // namespace hermes

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "backends/engine/engine.h"
+
+#include <QEventLoop>
+
+#include <functional>
+
+namespace hermes {
+
+/// How a launch of this program went.
+struct LaunchOutcome
+{
+    LaunchTicket ticket = {};
+    LaunchProgress progress = {};
+};
+
+/// Starts launches and waits for their end in an event loop; Ctrl-C cancels the launch. One launch each. Main thread.
+class LaunchWait final : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit LaunchWait(Engine &engine);
+
+    /// Called once, as soon as the launch is accepted.
+    void onTicket(std::function<void(const LaunchTicket &)> callback) { m_onTicket = std::move(callback); }
+    /// Called whenever something changed, between ticket and end.
+    void onProgress(std::function<void(const LaunchProgress &)> callback) { m_onProgress = std::move(callback); }
+    /// Called once when a cancel begins.
+    void onCancel(std::function<void()> callback) { m_onCancel = std::move(callback); }
+
+    /// Ends when the launch has ended, or with the fault for which it was not accepted.
+    [[nodiscard]] Result<LaunchOutcome> wait(QFuture<Result<LaunchTicket>> launching);
+    /// Asks for the launch's end; may come before its ticket. Main thread.
+    void cancel();
+
+private:
+    void takeTicket(Result<LaunchTicket> ticket);
+    void takeProgress(const LaunchProgress &progress);
+    void takeEnd(const LaunchProgress &progress);
+
+    Engine &m_engine;
+    QEventLoop m_loop;
+    std::function<void(const LaunchTicket &)> m_onTicket;
+    std::function<void(const LaunchProgress &)> m_onProgress;
+    std::function<void()> m_onCancel;
+    std::optional<Result<LaunchTicket>> m_ticket;
+    std::optional<LaunchProgress> m_end;
+    bool m_cancelled = false;
+};
+
+/// Waits for an answer of the engine in an event loop. Main thread.
+template<typename T>
+[[nodiscard]] T await(QFuture<T> future)
+{
+    QEventLoop loop;
+    // A promise that was dropped unanswered would leave a default value: that is a fault of the engine.
+    std::optional<T> value;
+    future.then(&loop, [&](T answer) {
+              value.emplace(std::move(answer));
+              loop.quit();
+          })
+        .onCanceled(&loop, [&] { loop.quit(); });
+    loop.exec();
+    if constexpr (std::is_same_v<T, bool>)
+        return value.value_or(false);
+    else
+        return value ? *std::move(value) : T(fail(FaultKind::Internal, QStringLiteral("The engine gave no answer")));
+}
+
+} // namespace hermes

@@ -1,0 +1,194 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/parser.h"
+
+#include "app/cli/backendchoice.h"
+
+#include <CLI/CLI.hpp>
+
+#include <map>
+
+using namespace Qt::StringLiterals;
+
+namespace hermes {
+
+namespace {
+
+std::string toStd(const QString &text)
+{
+    return text.toStdString();
+}
+
+/// The parser's names must not carry the spaces and commas that a description may.
+CLI::Option *addOption(CLI::App &app, const OptionSpec &spec)
+{
+    if (spec.value.isEmpty())
+        return app.add_flag(toStd(spec.flag));
+    // One value for each time it is given, taken as it is: a value may begin with a dash.
+    return app.add_option(toStd(spec.flag))
+        ->expected(1)
+        ->allow_extra_args(false)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
+Result<> collect(const CLI::App &app, const QList<OptionSpec> &options, Arguments &into)
+{
+    for (const OptionSpec &spec : options) {
+        const CLI::Option *option = app.get_option_no_throw(toStd(spec.flag));
+        if (!option || option->count() == 0)
+            continue;
+        if (option->count() > 1 && !spec.repeatable && !spec.value.isEmpty())
+            return fail(FaultKind::Usage, u"%1 is given %2 times; once is possible"_s.arg(spec.flag).arg(option->count()));
+        for (const std::string &value : option->results())
+            into.add(spec.flag, spec.value.isEmpty() ? QByteArray() : QByteArray::fromStdString(value));
+    }
+    return {};
+}
+
+Result<> collectPositionals(const CLI::App &app, const Command &command, Arguments &into)
+{
+    std::vector<std::string> words = app.remaining();
+    const auto unknown = std::ranges::find_if(words, [](const std::string &word) {
+        return word.size() > 1 && word.front() == '-' && word != "--";
+    });
+    const QString seeHelp = u"See: hermesctl %1 --help."_s.arg(command.name());
+    if (unknown != words.end())
+        return fail(FaultKind::Usage, u"Unknown option %1"_s.arg(QString::fromStdString(*unknown)), seeHelp);
+    const QList<PositionalSpec> specs = command.positionals();
+    if (std::ssize(words) > specs.size())
+        return fail(FaultKind::Usage,
+                    u"\"%1\" is one argument too many"_s.arg(QString::fromStdString(words[size_t(specs.size())])), seeHelp);
+    for (qsizetype i = 0; i < specs.size(); ++i) {
+        if (i < std::ssize(words))
+            into.add(specs.at(i).name, QByteArray::fromStdString(words[size_t(i)]));
+        else if (specs.at(i).required)
+            return fail(FaultKind::Usage, specs.at(i).name + u" is missing"_s, seeHelp);
+    }
+    return {};
+}
+
+/// Words that users of later versions or other tools may try, with what to write instead.
+std::optional<Fault> reservedWord(const QByteArrayList &words)
+{
+    for (const QByteArray &word : words) {
+        if (word == "--")
+            break;
+        if (word == "--task" || word.startsWith("--task="))
+            return Fault {.kind = FaultKind::Usage,
+                          .what = u"--task is not available: no agent carries out tasks in plain words yet"_s,
+                          .advice = u"Give the code itself with --code, --file or - for standard input."_s};
+    }
+    return std::nullopt;
+}
+
+Result<Command *> findCommand(const CommandList &commands, const QString &word)
+{
+    QStringList names;
+    for (const auto &command : commands) {
+        if (command->name() == word)
+            return command.get();
+        names.append(command->name());
+    }
+    const QString what = word.isEmpty() ? u"A command is missing"_s : u"Unknown command \"%1\""_s.arg(word);
+    return fail(FaultKind::Usage, what, u"Commands: %1."_s.arg(names.join(u", "_s)));
+}
+
+Fault parseFault(const CLI::ParseError &error, const QString &command)
+{
+    // "--timeout: 1 required TEXT missing" and the like: the flag is what matters.
+    const QString text = QString::fromUtf8(error.what());
+    if (const qsizetype colon = text.indexOf(u':'); text.startsWith(u'-') && colon > 0)
+        return {.kind = FaultKind::Usage, .what = text.first(colon) + u" needs a value"_s,
+                .advice = u"See: hermesctl %1 --help."_s.arg(command)};
+    return {.kind = FaultKind::Usage, .what = text, .advice = u"See: hermesctl %1 --help."_s.arg(command)};
+}
+
+/// `--profile NAME` may stand before the command as well.
+struct LeadingWords
+{
+    qsizetype command = 0; ///< Index of the command's name.
+    QByteArray profile = {};
+    bool help = false;
+    bool version = false;
+};
+
+Result<LeadingWords> readLeadingWords(const QByteArrayList &words)
+{
+    LeadingWords leading;
+    for (; leading.command < words.size(); ++leading.command) {
+        const QByteArray &word = words.at(leading.command);
+        if (word == "--help" || word == "-h" || word == "help")
+            leading.help = true;
+        else if (word == "--version")
+            leading.version = true;
+        else if (word == "--profile" && leading.command + 1 < words.size())
+            leading.profile = words.at(++leading.command);
+        else if (word.startsWith("--profile="))
+            leading.profile = word.sliced(10);
+        else if (word != "--json" && word.startsWith('-'))
+            return fail(FaultKind::Usage, u"Unknown option %1"_s.arg(QString::fromUtf8(word)), u"See: hermesctl --help."_s);
+        else if (word != "--json")
+            break;
+    }
+    return leading;
+}
+
+} // namespace
+
+QList<OptionSpec> allOptions(const Command &command, const QList<BackendKind> &kinds)
+{
+    QList<OptionSpec> options = command.options();
+    if (command.usesBackend())
+        options += backendOptions(kinds);
+    const bool hasProfile = std::ranges::contains(options, u"--profile"_s, &OptionSpec::flag);
+    if (!hasProfile)
+        options.append({u"--profile"_s, u"NAME"_s, u"A configured backend of profiles.toml."_s});
+    options.append({u"--json"_s, {}, u"Results and errors as JSON on standard output."_s});
+    options.append({u"--help"_s, {}, u"This text."_s});
+    return options;
+}
+
+Result<Invocation> parseCommandLine(const CommandList &commands, const QList<BackendKind> &kinds, const QByteArrayList &words)
+{
+    if (auto reserved = reservedWord(words))
+        return std::unexpected(*std::move(reserved));
+    const auto leading = readLeadingWords(words);
+    if (!leading)
+        return std::unexpected(leading.error());
+    Invocation invocation {.help = leading->help, .version = leading->version};
+    if (leading->command == words.size() && (invocation.help || invocation.version))
+        return invocation;
+    const auto command = findCommand(commands, QString::fromUtf8(words.value(leading->command)));
+    if (!command)
+        return std::unexpected(command.error());
+    invocation.command = *command;
+
+    const QList<OptionSpec> options = allOptions(**command, kinds);
+    CLI::App app;
+    app.set_help_flag();
+    app.allow_extras();
+    for (const OptionSpec &spec : options)
+        addOption(app, spec);
+    // CLI11 takes its words from the back.
+    std::vector<std::string> rest;
+    for (qsizetype i = words.size() - 1; i > leading->command; --i)
+        rest.push_back(words.at(i) == "-h" ? std::string("--help") : words.at(i).toStdString());
+    try {
+        app.parse(std::move(rest));
+    } catch (const CLI::ParseError &error) {
+        return std::unexpected(parseFault(error, (*command)->name()));
+    }
+    if (const auto collected = collect(app, options, invocation.arguments); !collected)
+        return std::unexpected(collected.error());
+    if (!leading->profile.isEmpty() && !invocation.arguments.has(u"--profile"_s))
+        invocation.arguments.add(u"--profile"_s, leading->profile);
+    invocation.help = invocation.help || invocation.arguments.has(u"--help"_s);
+    if (invocation.help)
+        return invocation;
+    if (const auto collected = collectPositionals(app, **command, invocation.arguments); !collected)
+        return std::unexpected(collected.error());
+    return invocation;
+}
+
+} // namespace hermes

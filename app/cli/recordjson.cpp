@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/recordjson.h"
+
+#include "app/cli/resultjson.h"
+
+using namespace Qt::StringLiterals;
+
+namespace hermes {
+
+QJsonObject recordObject(const LaunchRecord &record)
+{
+    return {
+        {u"id"_s, record.id},
+        {u"kind"_s, launchKindName(record.kind)},
+        {u"name"_s, record.name},
+        {u"backend"_s, record.backend},
+        {u"profile"_s, record.profile},
+        {u"language"_s, languageName(record.language)},
+        {u"state"_s, launchStateName(record.state)},
+        {u"executor_id"_s, record.executorId},
+        {u"created"_s, timeValue(record.createdAt)},
+        {u"finished"_s, timeValue(record.finishedAt)},
+        {u"counts"_s, QJsonObject {
+            {u"total"_s, record.count},
+            {u"succeeded"_s, record.counts.succeeded},
+            {u"failed"_s, record.counts.failed},
+            {u"signalled"_s, record.counts.signalled},
+            {u"timed_out"_s, record.counts.timedOut},
+            {u"cancelled"_s, record.counts.cancelled},
+            {u"infrastructure"_s, record.counts.infrastructure},
+            {u"not_run"_s, record.count - record.counts.finished()},
+        }},
+    };
+}
+
+QString countsText(const LaunchRecord &record)
+{
+    const LaunchCounts &counts = record.counts;
+    QStringList parts {u"%1 of %2 done"_s.arg(counts.finished()).arg(record.count)};
+    const auto add = [&](qint64 count, const QString &word) {
+        if (count > 0)
+            parts.append(QString::number(count) + u' ' + word);
+    };
+    add(counts.failed + counts.signalled + counts.timedOut, u"failed"_s);
+    add(counts.infrastructure, u"not run"_s);
+    add(counts.cancelled, u"cancelled"_s);
+    return parts.join(u", "_s);
+}
+
+QString candidateStateName(CandidateState state)
+{
+    switch (state) {
+        using enum CandidateState;
+    case Queued: return u"queued"_s;
+    case Running: return u"running"_s;
+    case Stopping: return u"stopping"_s;
+    case Finished: return u"finished"_s;
+    }
+    return {};
+}
+
+QJsonObject summaryObject(const CandidateSummary &candidate)
+{
+    QJsonObject object {{u"index"_s, candidate.index}, {u"state"_s, candidateStateName(candidate.state)}};
+    if (candidate.state != CandidateState::Finished)
+        return object;
+    object[u"exit_code"_s] = candidate.exitCode;
+    object[u"reason"_s] = reasonName(candidate.reason);
+    object[u"signal"_s] = candidate.signal > 0 ? QJsonValue(signalName(candidate.signal)) : QJsonValue();
+    object[u"seconds"_s] = secondsOf(candidate.run);
+    object[u"first_line"_s] = candidate.firstLine;
+    return object;
+}
+
+} // namespace hermes

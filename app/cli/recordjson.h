@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "backends/engine/launch.h"
+
+#include <QJsonObject>
+
+namespace hermes {
+
+/// A stored launch as history and show write it.
+[[nodiscard]] QJsonObject recordObject(const LaunchRecord &record);
+/// "3 of 4 done, 1 failed".
+[[nodiscard]] QString countsText(const LaunchRecord &record);
+/// One candidate without its output.
+[[nodiscard]] QJsonObject summaryObject(const CandidateSummary &candidate);
+/// "queued", "running", "stopping", "finished".
+[[nodiscard]] QString candidateStateName(CandidateState state);
+
+} // namespace hermes

@@ -1,0 +1,277 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/cli/cliprogram.h"
+
+#include <QDirIterator>
+#include <QFile>
+#include <QTest>
+
+#include <csignal>
+
+using namespace Qt::StringLiterals;
+using namespace hermes::test;
+
+/// `hermesctl run`: bytes, exit codes, endings.
+class TestCliRun final : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void exitCodes_data();
+    void exitCodes();
+    void passesBytes();
+    void json();
+    void jsonOfSignal();
+    void caseO12OutputArrivesAtOnce();
+    void caseW5LargeCode();
+    void codeFromStandardInput();
+    void standardInputOfSnippet();
+    void environment();
+    void inputFileAndFolder();
+    void caseP3InterruptLeavesNothing();
+    void caseP5Terminate();
+    void secondInterruptEndsAtOnce();
+    void readerGone();
+    void caseE1NoValueInSight();
+    void readOnlyHome();
+    void infrastructure();
+};
+
+namespace {
+
+QStringList shell(const QString &code)
+{
+    return {u"run"_s, u"--language"_s, u"shell"_s, u"--code"_s, code};
+}
+
+} // namespace
+
+void TestCliRun::exitCodes_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<int>("exitCode");
+    QTest::newRow("success") << shell(u"true"_s) << 0;
+    QTest::newRow("X2 own code") << shell(u"exit 3"_s) << 3;
+    QTest::newRow("255") << shell(u"exit 255"_s) << 255;
+    QTest::newRow("P13 KILL") << shell(u"kill -9 $$"_s) << 137;
+    QTest::newRow("P13 SEGV") << shell(u"kill -SEGV $$"_s) << 139;
+    QTest::newRow("timeout") << shell(u"sleep 300"_s) + QStringList {u"--timeout"_s, u"0.2"_s} << 124;
+    QTest::newRow("X7 pipe") << shell(u"yes | head -1"_s) << 0;
+    QTest::newRow("python") << QStringList {u"run"_s, u"--code"_s, u"raise SystemExit(9)"_s} << 9;
+}
+
+void TestCliRun::exitCodes()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(int, exitCode);
+    const CliResult result = CliProgram().run(arguments);
+    QVERIFY(result.normal);
+    QVERIFY2(result.exitCode == exitCode, result.err.constData());
+}
+
+void TestCliRun::passesBytes()
+{
+    const CliProgram cli;
+    const CliResult result = cli.run(shell(u"printf 'a\\000\\376\\377\\r\\n'; printf 'e\\n' >&2"_s));
+    QCOMPARE(result.out, QByteArray("a\0\xfe\xff\r\n", 6));
+    QCOMPARE(result.err, QByteArray("e\n"));
+    const CliResult large = cli.run(shell(u"head -c 30000000 /dev/zero; head -c 1000000 /dev/zero >&2"_s));
+    QCOMPARE(large.out.size(), 30'000'000);
+    QCOMPARE(large.err.size(), 1'000'000);
+}
+
+void TestCliRun::json()
+{
+    const CliResult result = CliProgram().run(shell(u"printf 'h\\377\\n'; echo e >&2; exit 3"_s) + QStringList {u"--json"_s});
+    QCOMPARE(result.exitCode, 3);
+    const QJsonObject object = result.object();
+    QCOMPARE(object.value("exit_code"_L1).toInt(), 3);
+    QCOMPARE(object.value("stdout"_L1).toString(), u"h\ufffd\n"_s);
+    QCOMPARE(object.value("stderr"_L1).toString(), u"e\n"_s);
+    QCOMPARE(object.value("reason"_L1).toString(), u"exited"_s);
+    QVERIFY(object.value("signal"_L1).isNull());
+    QVERIFY(object.value("seconds"_L1).toDouble() > 0);
+    QCOMPARE(object.value("stdout_bytes"_L1).toInt(), 3);
+    QCOMPARE(object.value("stderr_bytes"_L1).toInt(), 2);
+    QCOMPARE(object.value("stdout_truncated"_L1), QJsonValue(false));
+    QCOMPARE(object.value("stderr_truncated"_L1), QJsonValue(false));
+    QCOMPARE(result.err, QByteArray());
+}
+
+void TestCliRun::jsonOfSignal()
+{
+    const CliResult result = CliProgram().run(shell(u"kill -9 $$"_s) + QStringList {u"--json"_s});
+    QCOMPARE(result.exitCode, 137);
+    QCOMPARE(result.object().value("signal"_L1).toString(), u"SIGKILL"_s);
+    QCOMPARE(result.object().value("reason"_L1).toString(), u"signalled"_s);
+}
+
+void TestCliRun::caseO12OutputArrivesAtOnce()
+{
+    const CliProgram cli;
+    // The second line is written only after the first was seen here.
+    const QString seen = cli.path(u"seen"_s);
+    const auto process = cli.start(shell(u"echo a; until [ -e '%1' ]; do sleep 0.02; done; echo b"_s.arg(seen)));
+    QByteArray output;
+    QVERIFY(eventually([&] { return (output += process->readAllStandardOutput()) == "a\n"; }));
+    cli.writeFile(u"seen"_s, {});
+    const CliResult result = CliProgram::finish(*process);
+    QCOMPARE(result.out, QByteArray("b\n"));
+    QCOMPARE(result.exitCode, 0);
+}
+
+void TestCliRun::caseW5LargeCode()
+{
+    const CliProgram cli;
+    const QByteArray code = QByteArray(200 * 1024, '#') + "\necho ok\n";
+    const QString file = cli.writeFile(u"large.sh"_s, code);
+    QCOMPARE(cli.run({u"run"_s, u"--file"_s, file}).out, QByteArray("ok\n"));
+    QCOMPARE(cli.run({u"run"_s, u"--language"_s, u"shell"_s, u"-"_s}, code).out, QByteArray("ok\n"));
+}
+
+void TestCliRun::codeFromStandardInput()
+{
+    QCOMPARE(CliProgram().run({u"run"_s, u"-"_s}, "print('from', 'stdin')\n").out, QByteArray("from stdin\n"));
+}
+
+void TestCliRun::standardInputOfSnippet()
+{
+    const CliProgram cli;
+    QCOMPARE(cli.run(shell(u"cat; echo end"_s)).out, QByteArray("end\n"));
+    QCOMPARE(cli.run(shell(u"cat; echo end"_s) + QStringList {u"--stdin"_s, u"-"_s}, "given\n").out, QByteArray("given\nend\n"));
+    const QString file = cli.writeFile(u"input"_s, QByteArray(1'000'000, 'x'));
+    QCOMPARE(cli.run(shell(u"wc -c"_s) + QStringList {u"--stdin"_s, file}).out.trimmed(), QByteArray("1000000"));
+}
+
+void TestCliRun::environment()
+{
+    CliProgram cli;
+    cli.setVariable(u"FROM_HERE"_s, u"passed on"_s);
+    const CliResult result = cli.run(shell(u"echo \"$FROM_HERE|$A|$B|$E\""_s)
+                                     + QStringList {u"--env"_s, u"FROM_HERE"_s, u"--env"_s, u"A=1=2"_s, u"--env"_s, u"B=x\ny"_s, u"--env"_s, u"E="_s});
+    QCOMPARE(result.out, QByteArray("passed on|1=2|x\ny|\n"));
+}
+
+void TestCliRun::inputFileAndFolder()
+{
+    const CliProgram cli;
+    const QString file = cli.writeFile(u"table.csv"_s, "1,2\n");
+    QCOMPARE(cli.run(shell(u"cat table.csv"_s) + QStringList {u"--input"_s, file}).out, QByteArray("1,2\n"));
+    QVERIFY(QDir().mkpath(cli.path(u"测试 d'été"_s)));
+    const QString folder = QFileInfo(cli.path(u"测试 d'été"_s)).canonicalFilePath();
+    QCOMPARE(cli.run(shell(u"pwd -P"_s) + QStringList {u"--cd"_s, folder}).out, folder.toUtf8() + '\n');
+    QVERIFY(QFile::exists(folder));
+}
+
+void TestCliRun::caseP3InterruptLeavesNothing()
+{
+    const CliProgram cli;
+    const QString portFile = cli.path(u"port"_s);
+    const QString server = u"python3 -u -c 'import socket,time\ns=socket.socket()\ns.bind((\"127.0.0.1\",0))\ns.listen()\n"
+                           "open(\"%1.new\",\"w\").write(str(s.getsockname()[1]))\nimport os\nos.rename(\"%1.new\",\"%1\")\ntime.sleep(3571)' &\nsleep 3571"_s.arg(portFile);
+    const auto process = cli.start(shell(server));
+    QVERIFY(eventually([&] { return QFile::exists(portFile); }));
+    QVERIFY(!processesWith("3571").isEmpty());
+    ::kill(pid_t(process->processId()), SIGINT);
+    const CliResult result = CliProgram::finish(*process);
+    QCOMPARE(result.exitCode, 130);
+    QVERIFY(eventually([] { return processesWith("3571").isEmpty(); }, 3000));
+}
+
+void TestCliRun::caseP5Terminate()
+{
+    const CliProgram cli;
+    const auto process = cli.start(shell(u"echo up; trap '' TERM; sleep 3572 & wait; sleep 3572"_s));
+    QVERIFY(eventually([&] { return process->bytesAvailable() > 0 && !processesWith("sleep\0"_ba + "3572").isEmpty(); }));
+    ::kill(pid_t(process->processId()), SIGTERM);
+    QCOMPARE(CliProgram::finish(*process).exitCode, 130);
+    QVERIFY(eventually([] { return processesWith("sleep\0"_ba + "3572").isEmpty(); }, 3000));
+}
+
+void TestCliRun::secondInterruptEndsAtOnce()
+{
+    CliProgram cli;
+    cli.setVariable(u"HERMES_LOCAL_KILL_DELAY"_s, u"60"_s);
+    const auto process = cli.start(shell(u"trap '' TERM INT; echo up; while :; do sleep 3573; done"_s));
+    QVERIFY(eventually([&] { return process->bytesAvailable() > 0; }));
+    ::kill(pid_t(process->processId()), SIGINT);
+    // A second signal counts only some time after the first one, which may come twice; so this asks until it is heard.
+    QVERIFY(eventually([&] {
+        ::kill(pid_t(process->processId()), SIGINT);
+        return process->waitForFinished(100);
+    }));
+    QCOMPARE(process->exitCode(), 130);
+    QVERIFY(eventually([] { return processesWith("3573").isEmpty(); }, 5000));
+}
+
+void TestCliRun::readerGone()
+{
+    const CliProgram cli;
+    const auto process = cli.start(shell(u"echo up; while :; do echo more; sleep 0.0357; done"_s));
+    QVERIFY(eventually([&] { return process->bytesAvailable() > 0; }));
+    process->closeReadChannel(QProcess::StandardOutput);
+    const CliResult result = CliProgram::finish(*process);
+    QVERIFY(result.normal);
+    QCOMPARE(result.exitCode, 130);
+    QCOMPARE(result.err, QByteArray());
+    QVERIFY(eventually([] { return processesWith("sleep 0.0357").isEmpty(); }, 3000));
+}
+
+void TestCliRun::caseE1NoValueInSight()
+{
+    CliProgram cli;
+    // Put together here, so that no argument list and no file has it by this test's own doing.
+    const QByteArray canary = "zq9-" + QByteArray("canary-") + QByteArray::number(QCoreApplication::applicationPid());
+    cli.setVariable(u"CANARY_TOKEN"_s, QString::fromLatin1(canary));
+    const QString gate = cli.path(u"gate"_s);
+    const auto process = cli.start(shell(u"echo ${#CANARY_TOKEN}; until [ -e '%1' ]; do sleep 0.02; done"_s.arg(gate))
+                                   + QStringList {u"--env"_s, u"CANARY_TOKEN"_s});
+    QVERIFY(eventually([&] { return process->bytesAvailable() > 0; }));
+    QCOMPARE(process->readLine().trimmed().toInt(), int(canary.size()));
+    QCOMPARE(processesWith(canary), QList<qint64>());
+    cli.writeFile(u"gate"_s, {});
+    QCOMPARE(CliProgram::finish(*process).exitCode, 0);
+    QVERIFY(!cli.run({u"history"_s, u"--json"_s}).out.contains(canary));
+    QVERIFY(!cli.run({u"show"_s, u"1"_s, u"--json"_s}).out.contains(canary));
+    for (QDirIterator files(cli.path(u"."_s), QDir::Files | QDir::Hidden, QDirIterator::Subdirectories); files.hasNext();) {
+        QFile file(files.next());
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY2(!file.readAll().contains(canary), qPrintable(file.fileName()));
+    }
+}
+
+void TestCliRun::readOnlyHome()
+{
+    CliProgram cli;
+    // A file where the folder should be refuses everybody, root too.
+    cli.writeFile(u"blocked"_s, {});
+    cli.setVariable(u"XDG_STATE_HOME"_s, cli.path(u"blocked/state"_s));
+    const CliResult run = cli.run(shell(u"echo works"_s));
+    QCOMPARE(run.exitCode, 0);
+    QCOMPARE(run.out, QByteArray("works\n"));
+    QVERIFY2(run.err.contains("warning"), run.err.constData());
+    const CliResult json = cli.run(shell(u"echo works"_s) + QStringList {u"--json"_s});
+    QCOMPARE(json.object().value("stdout"_L1).toString(), u"works\n"_s);
+    const CliResult sweep = cli.run({u"sweep"_s, u"--language"_s, u"shell"_s, u"--code"_s, u"true"_s});
+    QCOMPARE(sweep.exitCode, 125);
+    QVERIFY(!sweep.err.isEmpty());
+}
+
+void TestCliRun::infrastructure()
+{
+    CliProgram cli;
+    cli.setVariable(u"HERMES_LOCAL_WORKDIR"_s, cli.path(u"file/below"_s));
+    cli.writeFile(u"file"_s, {});
+    const CliResult result = cli.run(shell(u"echo never"_s));
+    QCOMPARE(result.exitCode, 125);
+    QCOMPARE(result.out, QByteArray());
+    QVERIFY2(result.err.contains("file/below"), result.err.constData());
+    const CliResult json = cli.run(shell(u"echo never"_s) + QStringList {u"--json"_s});
+    QCOMPARE(json.exitCode, 125);
+    QCOMPARE(json.object().value("exit_code"_L1).toInt(), -1);
+    QCOMPARE(json.object().value("reason"_L1).toString(), u"infrastructure"_s);
+}
+
+QTEST_GUILESS_MAIN(TestCliRun)
+#include "tst_clirun.moc"

@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/cli/cliprogram.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace hermes::test;
+
+/// Mistakes on the command line: exit code 2, the flag named, nothing started.
+class TestCliUsage final : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void refuses_data();
+    void refuses();
+    void refusesInJson();
+    void refusesNulInCode();
+    void namesPositionInCodes();
+    void checksOutFileBeforeStart();
+    void badVariableIsNamed();
+    void versionAndHelp();
+    void helpListsSettings();
+};
+
+void TestCliUsage::refuses_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QStringList>("named");
+    const auto add = [](const char *name, const QStringList &arguments, const QStringList &named) {
+        QTest::newRow(name) << arguments << named;
+    };
+    const QStringList shell {u"--language"_s, u"shell"_s, u"--code"_s, u"true"_s};
+    add("no command", {}, {u"command"_s, u"sweep"_s});
+    add("unknown command", {u"runn"_s}, {u"runn"_s, u"history"_s});
+    add("unknown option", {u"run"_s, u"--kode"_s, u"x"_s}, {u"--kode"_s});
+    add("no code", {u"run"_s}, {u"--code"_s, u"--file"_s});
+    add("empty code", {u"run"_s, u"--code"_s, u""_s}, {u"empty"_s});
+    add("code twice", {u"run"_s, u"--code"_s, u"a"_s, u"--file"_s, u"b"_s}, {u"--code"_s, u"--file"_s});
+    add("two codes", {u"run"_s, u"--code"_s, u"a"_s, u"--code"_s, u"b"_s}, {u"--code"_s});
+    add("task", {u"run"_s, u"--task"_s, u"count the files"_s}, {u"--task"_s, u"--code"_s});
+    add("unknown language", {u"run"_s, u"--language"_s, u"cobol"_s, u"--code"_s, u"x"_s}, {u"cobol"_s, u"python, shell"_s});
+    add("unknown backend", QStringList {u"run"_s, u"--backend"_s, u"lokal"_s} + shell, {u"lokal"_s, u"local"_s});
+    add("timeout with unit", QStringList {u"run"_s, u"--timeout"_s, u"5m"_s} + shell, {u"--timeout"_s, u"5m"_s});
+    add("timeout below 0", QStringList {u"run"_s, u"--timeout"_s, u"-1"_s} + shell, {u"--timeout"_s, u"-1"_s});
+    add("timeout of words", QStringList {u"run"_s, u"--timeout"_s, u"abc"_s} + shell, {u"--timeout"_s, u"abc"_s});
+    add("timeout 0", QStringList {u"run"_s, u"--timeout"_s, u"0"_s} + shell, {u"--timeout"_s});
+    add("timeout without value", QStringList {u"run"_s} + shell + QStringList {u"--timeout"_s}, {u"--timeout"_s});
+    add("missing variable", QStringList {u"run"_s, u"--env"_s, u"NOT_THERE_7"_s} + shell, {u"NOT_THERE_7"_s});
+    add("missing file", {u"run"_s, u"--file"_s, u"not-there.py"_s}, {u"not-there.py"_s, u"No such file"_s});
+    add("missing input", QStringList {u"run"_s, u"--input"_s, u"not-there.csv"_s} + shell, {u"not-there.csv"_s});
+    add("stray argument", {u"run"_s, u"job.py"_s}, {u"job.py"_s, u"--file"_s});
+    add("input used twice", {u"run"_s, u"--stdin"_s, u"-"_s, u"-"_s}, {u"--stdin"_s});
+    add("no snippet", {u"session"_s}, {u"1 to 64"_s, u"0"_s});
+    QStringList many {u"session"_s, u"--language"_s, u"shell"_s};
+    for (int i = 0; i < 65; ++i)
+        many += {u"--code"_s, u"true"_s};
+    add("65 snippets", many, {u"1 to 64"_s, u"65"_s});
+    const QStringList sweep = QStringList {u"sweep"_s} + shell;
+    add("out of unknown kind", sweep + QStringList {u"--out"_s, u"results.xlsx"_s}, {u"results.xlsx"_s, u".csv"_s});
+    add("out in no folder", sweep + QStringList {u"--out"_s, u"no/folder/results.csv"_s}, {u"no/folder/results.csv"_s});
+    add("bad range", sweep + QStringList {u"--param"_s, u"n=1:5:0"_s}, {u"--param"_s});
+    add("too many candidates", sweep + QStringList {u"--param"_s, u"n=1:10000000"_s}, {u"10000000"_s});
+    add("unknown parameter", {u"sweep"_s, u"--code"_s, u"print({{nope}})"_s, u"--param"_s, u"n=1"_s}, {u"nope"_s});
+    add("stop after 0", sweep + QStringList {u"--stop-after"_s, u"0"_s}, {u"--stop-after"_s});
+    add("stop over 200", sweep + QStringList {u"--stop-over"_s, u"200"_s}, {u"--stop-over"_s});
+    add("concurrency 0", sweep + QStringList {u"--concurrency"_s, u"0"_s}, {u"--concurrency"_s});
+    add("resume with code", sweep + QStringList {u"--resume"_s, u"3"_s}, {u"--resume"_s});
+    add("close of nothing", {u"close"_s}, {u"-s"_s});
+    add("close of both", {u"close"_s, u"-s"_s, u"a"_s, u"--stale"_s}, {u"--stale"_s});
+    add("show of words", {u"show"_s, u"last"_s}, {u"last"_s});
+    add("show without run", {u"show"_s}, {u"RUN"_s});
+    add("put of nothing", {u"put"_s, u"a"_s}, {u"DST"_s});
+    add("put of a missing file", {u"put"_s, u"not-there"_s, u"b"_s}, {u"not-there"_s});
+}
+
+void TestCliUsage::refuses()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QStringList, named);
+    const CliProgram cli;
+    const CliResult result = cli.run(arguments);
+    QCOMPARE(result.exitCode, 2);
+    QCOMPARE(result.out, QByteArray());
+    for (const QString &word : named)
+        QVERIFY2(result.err.contains(word.toUtf8()), result.err.constData());
+}
+
+void TestCliUsage::refusesInJson()
+{
+    const CliProgram cli;
+    const CliResult result = cli.run({u"run"_s, u"--json"_s, u"--timeout"_s, u"5m"_s, u"--code"_s, u"x"_s});
+    QCOMPARE(result.exitCode, 2);
+    QVERIFY2(result.object().value("error"_L1).toString().contains("--timeout"_L1), result.out.constData());
+    QCOMPARE(result.object().size(), 1);
+    const CliResult unknown = cli.run({u"session"_s, u"--json"_s, u"--nope"_s});
+    QCOMPARE(unknown.exitCode, 2);
+    QVERIFY(unknown.object().value("error"_L1).toString().contains("--nope"_L1));
+}
+
+void TestCliUsage::refusesNulInCode()
+{
+    const CliProgram cli;
+    const QString file = cli.writeFile(u"nul.sh"_s, QByteArray("echo a\necho \0b\n", 14));
+    const CliResult result = cli.run({u"run"_s, u"--file"_s, file});
+    QCOMPARE(result.exitCode, 2);
+    QVERIFY2(result.err.contains("NUL") && result.err.contains("line 2"), result.err.constData());
+}
+
+void TestCliUsage::namesPositionInCodes()
+{
+    const CliProgram cli;
+    const auto errorFor = [&](const QByteArray &json) {
+        const CliResult result = cli.run({u"session"_s, u"--codes"_s, cli.writeFile(u"snippets.json"_s, json)});
+        return result.exitCode == 2 ? result.err : QByteArray();
+    };
+    QVERIFY(errorFor("[\"a\",\n \"b\",,]").contains("snippets.json, line 2"));
+    QVERIFY(errorFor("[\"a\", 5]").contains("item 1"));
+    QVERIFY(errorFor("{}").contains("list of strings"));
+    QVERIFY(errorFor("[]").contains("1 to 64"));
+}
+
+void TestCliUsage::checksOutFileBeforeStart()
+{
+    const CliProgram cli;
+    const QString marker = cli.path(u"started"_s);
+    const CliResult result = cli.run({u"sweep"_s, u"--language"_s, u"shell"_s, u"--code"_s, u"touch "_s + marker, u"--out"_s,
+                                      cli.path(u"missing/results.csv"_s)});
+    QCOMPARE(result.exitCode, 2);
+    QVERIFY(!QFile::exists(marker));
+}
+
+void TestCliUsage::badVariableIsNamed()
+{
+    CliProgram cli;
+    cli.setVariable(u"HERMES_LOCAL_TIMEOUT"_s, u"soon"_s);
+    const CliResult result = cli.run({u"run"_s, u"--code"_s, u"print(1)"_s});
+    QCOMPARE(result.exitCode, 2);
+    QVERIFY2(result.err.contains("HERMES_LOCAL_TIMEOUT"), result.err.constData());
+}
+
+void TestCliUsage::versionAndHelp()
+{
+    const CliProgram cli;
+    QVERIFY(cli.run({u"--version"_s}).out.startsWith("hermesctl "));
+    const CliResult help = cli.run({u"--help"_s});
+    QCOMPARE(help.exitCode, 0);
+    for (const char *command : {"run", "sandbox", "session", "sweep", "backends", "check", "list", "close", "delete", "history", "show", "put", "get"}) {
+        QVERIFY2(help.out.contains(QByteArray("\n  ") + command + ' '), command);
+        const CliResult each = cli.run({QString::fromLatin1(command), u"--help"_s});
+        QCOMPARE(each.exitCode, 0);
+        QVERIFY(each.out.startsWith(QByteArray("usage: hermesctl ") + command));
+    }
+    QVERIFY(!QFile::exists(cli.stateFolder()));
+}
+
+void TestCliUsage::helpListsSettings()
+{
+    const QByteArray help = CliProgram().run({u"run"_s, u"--help"_s}).out;
+    for (const char *word : {"--local-workdir", "HERMES_LOCAL_WORKDIR", "--local-timeout", "HERMES_LOCAL_TIMEOUT", "unit s"})
+        QVERIFY2(help.contains(word), word);
+}
+
+QTEST_GUILESS_MAIN(TestCliUsage)
+#include "tst_cliusage.moc"
