@@ -3,6 +3,8 @@
 
 #include "app/cli/backendchoice.h"
 
+#include "backends/profiles/profileset.h"
+
 using namespace Qt::StringLiterals;
 
 namespace hermes {
@@ -66,6 +68,24 @@ Result<QHash<QString, QString>> flagsFor(const BackendKind &chosen, const Argume
     return flags;
 }
 
+/// The named profile; one without a name when none is asked for.
+Result<Profile> profileFrom(const Arguments &arguments)
+{
+    if (!arguments.has(u"--profile"_s))
+        return Profile();
+    const QString name = arguments.text(u"--profile"_s);
+    const auto set = readProfiles(defaultProfilesPath());
+    if (!set)
+        return std::unexpected(set.error());
+    if (const Profile *profile = set->find(name))
+        return *profile;
+    QStringList known;
+    for (const Profile &profile : set->profiles)
+        known.append(profile.name);
+    return fail(FaultKind::Usage, u"There is no profile \"%1\" in %2"_s.arg(name, set->path),
+                known.isEmpty() ? QString() : u"Profiles: %1."_s.arg(known.join(u", "_s)));
+}
+
 } // namespace
 
 QList<OptionSpec> backendOptions(const QList<BackendKind> &kinds)
@@ -98,25 +118,24 @@ Result<const BackendKind *> findBackendKind(const QString &name, const QList<Bac
     return fail(FaultKind::Usage, u"Unknown backend \"%1\""_s.arg(name), u"Known backends: %1."_s.arg(known.join(u", "_s)));
 }
 
-Result<Settings> ambientSettings(const BackendKind &kind)
-{
-    return resolveSettings(kind.schema, {.environment = variablesFor(kind.schema)});
-}
-
 Result<BackendChoice> chooseBackend(const Arguments &arguments, const QList<BackendKind> &kinds)
 {
-    QString name = arguments.text(u"--backend"_s);
-    if (name.isEmpty() && !arguments.has(u"--backend"_s))
-        name = u"local"_s;
-    const auto kind = findBackendKind(name, kinds);
+    const auto profile = profileFrom(arguments);
+    if (!profile)
+        return std::unexpected(profile.error());
+    const QString byProfile = profile->backend.isEmpty() ? u"local"_s : profile->backend;
+    const auto kind = findBackendKind(arguments.has(u"--backend"_s) ? arguments.text(u"--backend"_s) : byProfile, kinds);
     if (!kind)
         return std::unexpected(kind.error());
+    if (const auto ofProfile = findBackendKind(byProfile, kinds); !profile->name.isEmpty() && (!ofProfile || *ofProfile != *kind))
+        return fail(FaultKind::Usage, u"The profile %1 is one of the backend %2, not of %3"_s.arg(profile->name, profile->backend, (*kind)->kind));
     auto flags = flagsFor(**kind, arguments, kinds);
     if (!flags)
         return std::unexpected(std::move(flags).error());
-    SettingSources sources {.flags = *std::move(flags), .environment = variablesFor((*kind)->schema)};
+    const SettingSources sources {.flags = *std::move(flags), .environment = variablesFor((*kind)->schema), .profile = profile->values,
+                                  .profileName = profile->name};
     return resolveSettings((*kind)->schema, sources).transform([&](Settings settings) {
-        return BackendChoice {.kind = (*kind)->kind, .profile = sources.profileName, .settings = std::move(settings)};
+        return BackendChoice {.kind = (*kind)->kind, .profile = profile->name, .settings = std::move(settings)};
     });
 }
 

@@ -25,7 +25,5 @@ struct BackendChoice
 
 /// By name or alias; the fault for an unknown one lists the known.
 [[nodiscard]] Result<const BackendKind *> findBackendKind(const QString &name, const QList<BackendKind> &kinds);
-/// The settings of a kind as environment and defaults give them.
-[[nodiscard]] Result<Settings> ambientSettings(const BackendKind &kind);
 
 } // namespace hermes

@@ -3,7 +3,6 @@
 
 #include "app/cli/candidatetable.h"
 
-#include "app/cli/recordjson.h"
 #include "app/cli/resultjson.h"
 
 using namespace Qt::StringLiterals;
@@ -21,7 +20,7 @@ QStringList rowOf(const StoredLaunch &launch, const CandidateSummary &candidate)
     for (const QString &value : launch.parameters(candidate.index))
         row.append(value.left(MaxCellLength));
     if (candidate.state != CandidateState::Finished)
-        return row + QStringList {u"-"_s, candidateStateName(candidate.state), u"-"_s, QString()};
+        return row + QStringList {u"-"_s, u"no result"_s, u"-"_s, QString()};
     return row
         + QStringList {QString::number(candidate.exitCode), reasonName(candidate.reason), durationText(candidate.run),
                        candidate.firstLine.left(MaxCellLength)};

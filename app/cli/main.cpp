@@ -43,7 +43,7 @@ hermes::Result<int> execute(const QByteArrayList &words, hermes::Output &output)
     if (!invocation)
         return std::unexpected(std::move(invocation).error());
     if (invocation->version && !invocation->command)
-        output.write(QByteArrayView(VersionLine));
+        output.write(QByteArray::fromStdString(std::string(VersionLine)));
     else if (!invocation->command)
         output.write(hermes::programHelp(commands).toUtf8());
     else if (invocation->help)

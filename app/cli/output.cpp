@@ -32,7 +32,7 @@ bool writeAll(int descriptor, QByteArrayView bytes)
     return true;
 }
 
-void Output::write(QByteArrayView bytes)
+void Output::write(const QByteArray &bytes)
 {
     m_open = m_open && writeAll(STDOUT_FILENO, bytes);
 }
@@ -59,7 +59,7 @@ void Output::message(const QString &text)
 
 void Output::note(const QString &text)
 {
-    writeAll(STDERR_FILENO, text.toUtf8() + '\n');
+    writeAll(STDERR_FILENO, QByteArray(text.toUtf8() + '\n'));
 }
 
 int Output::fail(const Fault &fault)

@@ -5,6 +5,7 @@
 
 #include "backends/core/fault.h"
 
+#include <QByteArray>
 #include <QByteArrayView>
 #include <QJsonArray>
 #include <QJsonObject>
@@ -26,7 +27,7 @@ public:
     /// False from the moment on which nobody reads standard output any more; writing then does nothing.
     [[nodiscard]] bool isOpen() const { return m_open; }
 
-    void write(QByteArrayView bytes);
+    void write(const QByteArray &bytes);
     void line(const QString &text);
     void document(const QJsonObject &object);
     void document(const QJsonArray &array);

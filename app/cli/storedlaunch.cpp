@@ -61,8 +61,16 @@ Result<> StoredLaunch::forEachCandidate(Engine &engine, const std::function<void
         const auto page = await(engine.candidates(m_record.id, from, std::min(PageSize, count() - from)));
         if (!page)
             return std::unexpected(page.error());
-        for (const CandidateSummary &candidate : *page)
+        // Only those with a result are stored.
+        int next = from;
+        for (const CandidateSummary &candidate : *page) {
+            for (; next < candidate.index; ++next)
+                take({.index = next});
             take(candidate);
+            next = candidate.index + 1;
+        }
+        for (; next < std::min(from + PageSize, count()); ++next)
+            take({.index = next});
     }
     return {};
 }

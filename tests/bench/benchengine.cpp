@@ -1,0 +1,212 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/composition.h"
+#include "tests/bench/processtree.h"
+
+#include <QCoreApplication>
+#include <QDirIterator>
+#include <QElapsedTimer>
+#include <QEventLoop>
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTimer>
+
+#include <cstdio>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+
+/// Times what the engine does, start of the program not counted. Prints one JSON object of figures.
+///
+///     benchengine sweep COUNT CONCURRENCY journal|plain     {"seconds"}
+///     benchengine warm CALLS                                {"call_ms", "spawn_ms"}: medians, taken in turns
+///     benchengine session CONCURRENCY FILE…                 {"seconds"}
+///     benchengine capture BYTES                             {"seconds", "memory_bytes", "spool_bytes"}
+///     benchengine cancel COUNT polite|stubborn              {"seconds"}: until the last process is gone
+namespace {
+
+using namespace hermes;
+
+std::unique_ptr<Engine> openOrDie(bool journalled)
+{
+    auto engine = openEngine(u"benchengine"_s, journalled);
+    if (!engine)
+        qFatal("%s", qPrintable(toText(engine.error())));
+    return *std::move(engine);
+}
+
+LaunchSpec shellSpec(const Engine &engine, LaunchKind kind, const QList<QByteArray> &codes)
+{
+    const BackendKind *local = engine.findKind(u"local"_s);
+    const auto settings = resolveSettings(local->schema, {});
+    if (!settings)
+        qFatal("%s", qPrintable(toText(settings.error())));
+    return {.kind = kind, .backend = u"local"_s, .settings = *settings, .language = Language::Shell, .codes = codes};
+}
+
+LaunchSpec sweepSpec(const Engine &engine, const QByteArray &code, int count, int concurrency)
+{
+    LaunchSpec spec = shellSpec(engine, LaunchKind::Sweep, {code});
+    auto group = parseParameterArgument(u"n=1:%1"_s.arg(count));
+    if (!group)
+        qFatal("%s", qPrintable(toText(group.error())));
+    spec.sweep.groups = {*std::move(group)};
+    spec.concurrency = concurrency;
+    return spec;
+}
+
+/// Launches and waits for the end; `watch` sees every progress.
+LaunchProgress finish(Engine &engine, LaunchSpec spec, const std::function<void(LaunchId, const LaunchProgress &)> &watch = {})
+{
+    QEventLoop loop;
+    LaunchProgress last;
+    QObject::connect(&engine, &Engine::launchFinished, &loop, [&](LaunchId, const LaunchProgress &progress) {
+        last = progress;
+        loop.quit();
+    });
+    if (watch)
+        QObject::connect(&engine, &Engine::progressChanged, &loop, watch);
+    engine.launch(std::move(spec)).then(&loop, [](const Result<LaunchTicket> &ticket) {
+        if (!ticket)
+            qFatal("%s", qPrintable(toText(ticket.error())));
+    });
+    loop.exec();
+    if (last.infrastructure > 0 || last.state == LaunchState::Failed)
+        qFatal("the launch failed: %s", qPrintable(last.fault ? toText(*last.fault) : u"infrastructure"_s));
+    return last;
+}
+
+double secondsSince(const QElapsedTimer &timer)
+{
+    return double(timer.nsecsElapsed()) / 1e9;
+}
+
+double median(std::vector<double> values)
+{
+    std::ranges::sort(values);
+    return values.empty() ? 0 : values[values.size() / 2];
+}
+
+QJsonObject benchSweep(const QStringList &arguments)
+{
+    const auto engine = openOrDie(arguments.value(2) == "journal"_L1);
+    finish(*engine, sweepSpec(*engine, "true", 8, 2));
+    LaunchSpec spec = sweepSpec(*engine, "true", arguments.value(0).toInt(), arguments.value(1).toInt());
+    QElapsedTimer timer;
+    timer.start();
+    finish(*engine, std::move(spec));
+    return {{u"seconds"_s, secondsSince(timer)}};
+}
+
+double spawnMilliseconds()
+{
+    QElapsedTimer timer;
+    timer.start();
+    const char *arguments[] = {"bash", "-c", "true", nullptr};
+    pid_t process = 0;
+    if (::posix_spawnp(&process, "bash", nullptr, nullptr, const_cast<char **>(arguments), environ) != 0)
+        qFatal("bash cannot be started");
+    ::waitpid(process, nullptr, 0);
+    return secondsSince(timer) * 1000;
+}
+
+QJsonObject benchWarm(const QStringList &arguments)
+{
+    const auto engine = openOrDie(true);
+    const LaunchSpec call = shellSpec(*engine, LaunchKind::Sandbox, {"true"});
+    for (int i = 0; i < 5; ++i)
+        finish(*engine, call);
+    std::vector<double> calls;
+    std::vector<double> spawns;
+    for (int i = 0; i < arguments.value(0).toInt(); ++i) {
+        QElapsedTimer timer;
+        timer.start();
+        finish(*engine, call);
+        calls.push_back(secondsSince(timer) * 1000);
+        spawns.push_back(spawnMilliseconds());
+    }
+    return {{u"call_ms"_s, median(calls)}, {u"spawn_ms"_s, median(spawns)}};
+}
+
+QJsonObject benchSession(const QStringList &arguments)
+{
+    QList<QByteArray> codes;
+    for (const QString &name : arguments.sliced(1)) {
+        QFile file(name);
+        if (!file.open(QIODevice::ReadOnly))
+            qFatal("%s cannot be read", qPrintable(name));
+        codes.append(file.readAll());
+    }
+    const auto engine = openOrDie(true);
+    finish(*engine, shellSpec(*engine, LaunchKind::Session, {"true"}));
+    LaunchSpec spec = shellSpec(*engine, LaunchKind::Session, codes);
+    spec.concurrency = arguments.value(0).toInt();
+    QElapsedTimer timer;
+    timer.start();
+    finish(*engine, std::move(spec));
+    return {{u"seconds"_s, secondsSince(timer)}};
+}
+
+qint64 largestFileBelow(const QString &folder)
+{
+    qint64 largest = 0;
+    for (QDirIterator files(folder, QDir::Files, QDirIterator::Subdirectories); files.hasNext();)
+        largest = std::max(largest, files.nextFileInfo().size());
+    return largest;
+}
+
+QJsonObject benchCapture(const QStringList &arguments)
+{
+    const auto engine = openOrDie(true);
+    finish(*engine, shellSpec(*engine, LaunchKind::Run, {"true"}));
+    LaunchSpec spec = shellSpec(*engine, LaunchKind::Run, {"head -c " + arguments.value(0).toLatin1() + " /dev/zero"});
+    QElapsedTimer timer;
+    timer.start();
+    finish(*engine, std::move(spec));
+    const double seconds = secondsSince(timer);
+    return {{u"seconds"_s, seconds},
+            {u"memory_bytes"_s, ownPeakBytes() + readProcessTree().runnerPeakBytes},
+            {u"spool_bytes"_s, largestFileBelow(stateFolder())}};
+}
+
+QJsonObject benchCancel(const QStringList &arguments)
+{
+    const auto engine = openOrDie(true);
+    const int count = arguments.value(0).toInt();
+    const QByteArray code = arguments.value(1) == "stubborn"_L1 ? "trap '' TERM; sleep 600" : "sleep 600";
+    QElapsedTimer timer;
+    finish(*engine, sweepSpec(*engine, code, count, count), [&](LaunchId id, const LaunchProgress &progress) {
+        // Running is reported at the start of a shell; each is to have got as far as its sleep.
+        if (timer.isValid() || progress.running < count)
+            return;
+        timer.start();
+        QTimer::singleShot(std::chrono::milliseconds(500), engine.get(), [&engine, &timer, id] {
+            timer.start();
+            engine->cancel(id);
+        });
+    });
+    while (readProcessTree().snippets > 0)
+        ::usleep(1000);
+    return {{u"seconds"_s, secondsSince(timer)}};
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    const QCoreApplication application(argc, argv);
+    const QHash<QString, QJsonObject (*)(const QStringList &)> benches {
+        {u"sweep"_s, benchSweep},     {u"warm"_s, benchWarm},     {u"session"_s, benchSession},
+        {u"capture"_s, benchCapture}, {u"cancel"_s, benchCancel},
+    };
+    const QStringList arguments = QCoreApplication::arguments().sliced(1);
+    const auto bench = benches.value(arguments.value(0));
+    if (!bench)
+        qFatal("usage: benchengine %s ARGUMENT…", qPrintable(benches.keys().join(u'|')));
+    std::puts(QJsonDocument(bench(arguments.sliced(1))).toJson(QJsonDocument::Compact).constData());
+    return 0;
+}

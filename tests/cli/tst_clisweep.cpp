@@ -1,0 +1,227 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/cli/cliprogram.h"
+
+#include <QFile>
+#include <QJsonDocument>
+#include <QTest>
+
+#include <csignal>
+
+using namespace Qt::StringLiterals;
+using namespace hermes::test;
+
+/// Sweeps by the command line: the sample, files of results, policies, endings.
+class TestCliSweep final : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void sample();
+    void sampleToCsv();
+    void sampleToJsonFile();
+    void gridOnStandardOutput();
+    void productZipExcludeRepeat();
+    void tableOfParameters();
+    void stoppedByPolicy();
+    void interrupted();
+    void killedAndResumed();
+    void resumeOfLiveSweepIsRefused();
+    void unwritableResultsDoNotLoseThem();
+};
+
+namespace {
+
+QStringList sampleSweep()
+{
+    return {u"sweep"_s, u"--file"_s, QStringLiteral(SAMPLE), u"--param"_s, u"discount=0,0.1,0.2,1.2"_s};
+}
+
+QStringList shellSweep(const QString &code, const QStringList &more)
+{
+    return QStringList {u"sweep"_s, u"--language"_s, u"shell"_s, u"--code"_s, code} + more;
+}
+
+QString idOf(const QByteArray &err)
+{
+    const QByteArray line = err.left(err.indexOf('\n'));
+    return line.startsWith("sweep ") ? QString::fromLatin1(line.sliced(6)) : QString();
+}
+
+} // namespace
+
+void TestCliSweep::sample()
+{
+    const CliProgram cli;
+    const CliResult result = cli.run(sampleSweep() + QStringList {u"--json"_s});
+    QCOMPARE(result.exitCode, 0);
+    const QJsonObject object = result.object();
+    QCOMPARE(idOf(result.err), QString::number(object.value("id"_L1).toInteger()));
+    const QJsonArray results = object.value("results"_L1).toArray();
+    QCOMPARE(results.size(), 4);
+    const QList<double> revenues {450, 405, 360};
+    const QList<double> profits {160, 115, 70};
+    for (int i = 0; i < 3; ++i) {
+        QCOMPARE(results.at(i)["exit_code"_L1].toInt(-7), 0);
+        const QStringList lines = results.at(i)["stdout"_L1].toString().trimmed().split(u'\n');
+        const QJsonObject last = QJsonDocument::fromJson(lines.last().toUtf8()).object();
+        QCOMPARE(last.value("revenue"_L1).toDouble(), revenues.at(i));
+        QCOMPARE(last.value("profit"_L1).toDouble(), profits.at(i));
+    }
+    QCOMPARE(results.at(3)["exit_code"_L1].toInt(), 1);
+    QVERIFY(results.at(3)["stderr"_L1].toString().contains("ValueError"_L1));
+    QCOMPARE(results.at(3)["parameters"_L1]["discount"_L1].toDouble(), 1.2);
+    QCOMPARE(object.value("counts"_L1)["succeeded"_L1].toInt(), 3);
+    QCOMPARE(object.value("counts"_L1)["failed"_L1].toInt(), 1);
+}
+
+void TestCliSweep::sampleToCsv()
+{
+    const CliProgram cli;
+    const CliResult result = cli.run(sampleSweep() + QStringList {u"--out"_s, cli.path(u"results.csv"_s)});
+    QCOMPARE(result.exitCode, 0);
+    QCOMPARE(result.out, QByteArray());
+    QFile file(cli.path(u"results.csv"_s));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray csv = file.readAll();
+    QVERIFY2(csv.startsWith("index,discount,exit_code,reason,seconds,stdout,stderr,"), csv.constData());
+    QVERIFY(csv.contains("\r\n0,0,0,exited,") && csv.contains("\r\n3,1.2,1,exited,"));
+}
+
+void TestCliSweep::sampleToJsonFile()
+{
+    const CliProgram cli;
+    QCOMPARE(cli.run(sampleSweep() + QStringList {u"--out"_s, cli.path(u"results.json"_s)}).exitCode, 0);
+    QFile file(cli.path(u"results.json"_s));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QJsonArray rows = QJsonDocument::fromJson(file.readAll()).array();
+    QCOMPARE(rows.size(), 4);
+    QCOMPARE(rows.at(1)["revenue"_L1].toDouble(), 405.0);
+}
+
+void TestCliSweep::gridOnStandardOutput()
+{
+    const CliResult result = CliProgram().run(sampleSweep());
+    QCOMPARE(result.exitCode, 0);
+    const QList<QByteArray> lines = result.out.trimmed().split('\n');
+    QCOMPARE(lines.size(), 5);
+    QVERIFY(lines.at(0).contains("discount") && lines.at(0).contains("EXIT CODE"));
+    QVERIFY(lines.at(4).contains("1.2") && lines.at(4).contains("exited"));
+    QVERIFY2(result.err.contains("4/4 done"), result.err.constData());
+    QVERIFY(!result.err.contains('\r'));
+}
+
+void TestCliSweep::productZipExcludeRepeat()
+{
+    const CliProgram cli;
+    const auto outputs = [&](const QStringList &more) {
+        QStringList list;
+        const CliResult result = cli.run(shellSweep(u"echo \"$HERMES_PARAM_A$HERMES_PARAM_B\""_s, more) + QStringList {u"--json"_s});
+        for (const QJsonValue &each : result.object().value("results"_L1).toArray())
+            list.append(each["stdout"_L1].toString().trimmed());
+        return list;
+    };
+    const QStringList parameters {u"--param"_s, u"a=1:2"_s, u"--param"_s, u"b=x,y"_s};
+    QCOMPARE(outputs(parameters), QStringList({u"1x"_s, u"1y"_s, u"2x"_s, u"2y"_s}));
+    QCOMPARE(outputs(parameters + QStringList {u"--zip"_s}), QStringList({u"1x"_s, u"2y"_s}));
+    QCOMPARE(outputs(parameters + QStringList {u"--exclude"_s, u"a == 1 and b == \"y\""_s}), QStringList({u"1x"_s, u"2x"_s, u"2y"_s}));
+    QCOMPARE(outputs(parameters + QStringList {u"--zip"_s, u"--repeat"_s, u"2"_s}), QStringList({u"1x"_s, u"1x"_s, u"2y"_s, u"2y"_s}));
+}
+
+void TestCliSweep::tableOfParameters()
+{
+    const CliProgram cli;
+    const QString table = cli.writeFile(u"table.csv"_s, "a,b\n1,\"x, y\"\n2,z\n");
+    const CliResult result = cli.run({u"sweep"_s, u"--code"_s, u"print({{a}}, {{b}})"_s, u"--params"_s, table, u"--json"_s});
+    const QJsonArray results = result.object().value("results"_L1).toArray();
+    QCOMPARE(results.size(), 2);
+    QCOMPARE(results.at(0)["stdout"_L1].toString(), u"1 x, y\n"_s);
+    const QString ragged = cli.writeFile(u"ragged.csv"_s, "a,b\n1,2\n3\n");
+    const CliResult refused = cli.run({u"sweep"_s, u"--code"_s, u"print({{a}})"_s, u"--params"_s, ragged});
+    QCOMPARE(refused.exitCode, 2);
+    QVERIFY2(refused.err.contains("ragged.csv") && refused.err.contains("line 3"), refused.err.constData());
+}
+
+void TestCliSweep::stoppedByPolicy()
+{
+    const CliProgram cli;
+    const CliResult result = cli.run(shellSweep(u"exit 1"_s, {u"--param"_s, u"n=1:20"_s, u"--concurrency"_s, u"1"_s, u"--stop-after"_s, u"3"_s, u"--json"_s}));
+    QCOMPARE(result.exitCode, 1);
+    QCOMPARE(result.object().value("counts"_L1)["failed"_L1].toInt(), 3);
+    QCOMPARE(result.object().value("results"_L1).toArray().size(), 20);
+    QVERIFY(result.object().value("results"_L1)[10]["exit_code"_L1].isNull());
+}
+
+void TestCliSweep::interrupted()
+{
+    const CliProgram cli;
+    const auto process = cli.start(shellSweep(u"[ \"$HERMES_PARAM_N\" = 1 ] && { echo done; exit 0; }; sleep 3591"_s,
+                                              {u"--param"_s, u"n=1:8"_s, u"--concurrency"_s, u"3"_s, u"--json"_s}));
+    QVERIFY(eventually([] { return processesWith("sleep\0"_ba + "3591").size() == 3; }));
+    ::kill(pid_t(process->processId()), SIGINT);
+    const CliResult result = CliProgram::finish(*process);
+    QCOMPARE(result.exitCode, 130);
+    QVERIFY(processesWith("sleep\0"_ba + "3591").isEmpty());
+    QCOMPARE(result.object().value("results"_L1)[0]["stdout"_L1].toString(), u"done\n"_s);
+    QCOMPARE(result.object().value("counts"_L1)["succeeded"_L1].toInt(), 1);
+    const QString id = idOf(result.err);
+    QCOMPARE(cli.run({u"show"_s, id, u"--json"_s}).object().value("state"_L1).toString(), u"cancelled"_s);
+}
+
+void TestCliSweep::killedAndResumed()
+{
+    const CliProgram cli;
+    const QString gate = cli.path(u"gate"_s);
+    const QString code = u"[ -e '%1' ] || [ \"$HERMES_PARAM_N\" -le 3 ] || sleep 3592; echo done $HERMES_PARAM_N"_s.arg(gate);
+    const auto process = cli.start(shellSweep(code, {u"--param"_s, u"n=1:8"_s, u"--concurrency"_s, u"2"_s}));
+    QVERIFY(eventually([&] { return process->bytesAvailable() >= 0 && processesWith("sleep\0"_ba + "3592").size() == 2; }));
+    QByteArray err;
+    QVERIFY(eventually([&] { return (err += process->readAllStandardError()).contains('\n'); }));
+    const QString id = idOf(err);
+    const auto succeeded = [&] {
+        return cli.run({u"show"_s, id, u"--json"_s}).object().value("counts"_L1)["succeeded"_L1].toInt();
+    };
+    QVERIFY(eventually([&] { return succeeded() == 3; }));
+    process->kill();
+    QVERIFY(process->waitForFinished());
+    QVERIFY(eventually([] { return processesWith("sleep\0"_ba + "3592").isEmpty(); }, 2000));
+    QCOMPARE(succeeded(), 3);
+    cli.writeFile(u"gate"_s, {});
+    const CliResult resumed = cli.run({u"sweep"_s, u"--resume"_s, id, u"--json"_s});
+    QCOMPARE(resumed.exitCode, 0);
+    QCOMPARE(idOf(resumed.err), id);
+    QVERIFY2(resumed.err.contains("2 candidates") && resumed.err.contains("twice"), resumed.err.constData());
+    const QJsonArray results = resumed.object().value("results"_L1).toArray();
+    QCOMPARE(results.size(), 8);
+    for (int i = 0; i < 8; ++i)
+        QCOMPARE(results.at(i)["stdout"_L1].toString(), u"done %1\n"_s.arg(i + 1));
+    QCOMPARE(resumed.object().value("counts"_L1)["succeeded"_L1].toInt(), 8);
+}
+
+void TestCliSweep::resumeOfLiveSweepIsRefused()
+{
+    const CliProgram cli;
+    const auto process = cli.start(shellSweep(u"sleep 3593"_s, {u"--param"_s, u"n=1:2"_s}));
+    QByteArray err;
+    QVERIFY(eventually([&] { return (err += process->readAllStandardError()).contains('\n'); }));
+    const CliResult refused = cli.run({u"sweep"_s, u"--resume"_s, idOf(err)});
+    QCOMPARE(refused.exitCode, 1);
+    QVERIFY2(refused.err.contains("hermesctl"), refused.err.constData());
+    ::kill(pid_t(process->processId()), SIGTERM);
+    QCOMPARE(CliProgram::finish(*process).exitCode, 130);
+}
+
+void TestCliSweep::unwritableResultsDoNotLoseThem()
+{
+    const CliProgram cli;
+    QVERIFY(QDir().mkpath(cli.path(u"out"_s)));
+    // The folder goes while the sweep runs: the results stay in the journal, and the fault is said.
+    const CliResult result = cli.run(shellSweep(u"rmdir '%1'"_s.arg(cli.path(u"out"_s)), {u"--out"_s, cli.path(u"out/results.csv"_s)}));
+    QCOMPARE(result.exitCode, 125);
+    QVERIFY2(result.err.contains("results.csv"), result.err.constData());
+    QCOMPARE(cli.run({u"show"_s, idOf(result.err), u"--json"_s}).object().value("counts"_L1)["succeeded"_L1].toInt(), 1);
+}
+
+QTEST_GUILESS_MAIN(TestCliSweep)
+#include "tst_clisweep.moc"

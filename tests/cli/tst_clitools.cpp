@@ -1,0 +1,258 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/cli/cliprogram.h"
+
+#include <QFile>
+#include <QJsonDocument>
+#include <QTest>
+
+#include <csignal>
+
+using namespace Qt::StringLiterals;
+using namespace hermes::test;
+
+/// sandbox, session and what looks after things.
+class TestCliTools final : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void sandboxKeepsFiles();
+    void sandboxIdMovesOn();
+    void sessionInOrderOfInput();
+    void sessionFromJsonList();
+    void sessionInterrupted();
+    void sessionInfrastructure();
+    void closeAndDelete();
+    void unknownIds();
+    void putAndGet();
+    void historyAndShow();
+    void showRawBytes();
+    void backends();
+    void check();
+    void profiles();
+};
+
+namespace {
+
+QStringList shellCodes(const QString &verb, const QStringList &codes)
+{
+    QStringList arguments {verb, u"--language"_s, u"shell"_s};
+    for (const QString &code : codes)
+        arguments += {u"--code"_s, code};
+    return arguments;
+}
+
+QJsonObject sessionNamed(const CliProgram &cli, const QString &id)
+{
+    for (const QJsonValue &session : cli.run({u"list"_s, u"-s"_s, u"--json"_s}).array()) {
+        if (session["id"_L1].toString() == id)
+            return session.toObject();
+    }
+    return {};
+}
+
+} // namespace
+
+void TestCliTools::sandboxKeepsFiles()
+{
+    const CliProgram cli;
+    const CliResult first = cli.run(shellCodes(u"sandbox"_s, {u"echo kept > f; V=1"_s}));
+    QCOMPARE(first.exitCode, 0);
+    QCOMPARE(first.object().value("exit_code"_L1).toInt(-7), 0);
+    const CliResult second = cli.run(shellCodes(u"sandbox"_s, {u"cat f; echo \"[$V]\""_s, u"exit 4"_s}));
+    QCOMPARE(second.exitCode, 0);
+    QCOMPARE(second.array().size(), 2);
+    QCOMPARE(second.array().at(0)["stdout"_L1].toString(), u"kept\n[]\n"_s);
+    QCOMPARE(second.array().at(1)["exit_code"_L1].toInt(), 4);
+}
+
+void TestCliTools::sandboxIdMovesOn()
+{
+    const CliProgram cli;
+    QCOMPARE(cli.run(shellCodes(u"sandbox"_s, {u"echo a > f"_s})).exitCode, 0);
+    const QJsonArray open = cli.run({u"list"_s, u"-s"_s, u"--json"_s}).array();
+    QCOMPARE(open.size(), 1);
+    const QString id = open.at(0)["id"_L1].toString();
+    QVERIFY(id.startsWith("hermes-sandbox-"_L1));
+    QCOMPARE(cli.run({u"close"_s, u"-s"_s, id}).exitCode, 0);
+    const CliResult next = cli.run(shellCodes(u"sandbox"_s, {u"ls"_s}));
+    QCOMPARE(next.object().value("stdout"_L1).toString(), QString());
+    QCOMPARE(sessionNamed(cli, id + u"-1"_s).value("kind"_L1).toString(), u"sandbox"_s);
+}
+
+void TestCliTools::sessionInOrderOfInput()
+{
+    const CliProgram cli;
+    const CliResult result = cli.run(shellCodes(u"session"_s, {u"until [ -e '%1' ]; do sleep 0.02; done; echo first"_s.arg(cli.path(u"gate"_s)),
+                                                               u"echo second; exit 7"_s, u"touch '%1'; echo third"_s.arg(cli.path(u"gate"_s))})
+                                     + QStringList {u"--concurrency"_s, u"3"_s});
+    QCOMPARE(result.exitCode, 0);
+    const QJsonArray array = result.array();
+    QCOMPARE(array.size(), 3);
+    QCOMPARE(array.at(0)["stdout"_L1].toString(), u"first\n"_s);
+    QCOMPARE(array.at(1)["exit_code"_L1].toInt(), 7);
+    QCOMPARE(array.at(1)["stdout"_L1].toString(), u"second\n"_s);
+    QCOMPARE(array.at(2)["stdout"_L1].toString(), u"third\n"_s);
+}
+
+void TestCliTools::sessionFromJsonList()
+{
+    const CliProgram cli;
+    QJsonArray codes;
+    for (int i = 0; i < 64; ++i)
+        codes.append(u"echo %1"_s.arg(i));
+    const QString file = cli.writeFile(u"snippets.json"_s, QJsonDocument(codes).toJson());
+    const CliResult result = cli.run({u"session"_s, u"--language"_s, u"shell"_s, u"--codes"_s, file});
+    QCOMPARE(result.exitCode, 0);
+    QCOMPARE(result.array().size(), 64);
+    for (int i = 0; i < 64; ++i)
+        QCOMPARE(result.array().at(i)["stdout"_L1].toString(), u"%1\n"_s.arg(i));
+}
+
+void TestCliTools::sessionInterrupted()
+{
+    const CliProgram cli;
+    const auto process = cli.start(shellCodes(u"session"_s, {u"echo before; sleep 3581"_s, u"sleep 3581"_s}));
+    QVERIFY(eventually([] { return !processesWith("sleep\0"_ba + "3581").isEmpty(); }));
+    ::kill(pid_t(process->processId()), SIGINT);
+    const CliResult result = CliProgram::finish(*process);
+    QCOMPARE(result.exitCode, 130);
+    QCOMPARE(result.array().size(), 2);
+    QCOMPARE(result.array().at(0)["exit_code"_L1].toInt(), 130);
+    QCOMPARE(result.array().at(0)["reason"_L1].toString(), u"cancelled"_s);
+    QVERIFY(processesWith("sleep\0"_ba + "3581").isEmpty());
+}
+
+void TestCliTools::sessionInfrastructure()
+{
+    CliProgram cli;
+    cli.writeFile(u"file"_s, {});
+    cli.setVariable(u"HERMES_LOCAL_WORKDIR"_s, cli.path(u"file/below"_s));
+    const CliResult result = cli.run(shellCodes(u"session"_s, {u"true"_s, u"true"_s}));
+    QCOMPARE(result.exitCode, 125);
+}
+
+void TestCliTools::closeAndDelete()
+{
+    const CliProgram cli;
+    QCOMPARE(cli.run(shellCodes(u"sandbox"_s, {u"true"_s}) + QStringList {u"--id"_s, u"mine"_s}).exitCode, 0);
+    const QJsonObject session = sessionNamed(cli, u"mine"_s);
+    QCOMPARE(session.value("backend"_L1).toString(), u"local"_s);
+    QCOMPARE(session.value("kind"_L1).toString(), u"sandbox"_s);
+    QCOMPARE(session.value("stale"_L1), QJsonValue(false));
+    QVERIFY(cli.run({u"list"_s, u"-s"_s}).out.contains("mine"));
+    const CliResult early = cli.run({u"delete"_s, u"-s"_s, u"mine"_s});
+    QCOMPARE(early.exitCode, 1);
+    QVERIFY2(early.err.contains("close"), early.err.constData());
+    QCOMPARE(cli.run({u"close"_s, u"-s"_s, u"mine"_s}).exitCode, 0);
+    QCOMPARE(cli.run({u"close"_s, u"-s"_s, u"mine"_s}).exitCode, 0);
+    QCOMPARE(cli.run({u"delete"_s, u"-s"_s, u"mine"_s}).exitCode, 0);
+    QVERIFY(sessionNamed(cli, u"mine"_s).isEmpty());
+    QCOMPARE(cli.run({u"close"_s, u"--stale"_s}).exitCode, 0);
+}
+
+void TestCliTools::unknownIds()
+{
+    const CliProgram cli;
+    QCOMPARE(cli.run({u"close"_s, u"-s"_s, u"nobody"_s}).exitCode, 1);
+    QCOMPARE(cli.run({u"delete"_s, u"-s"_s, u"nobody"_s}).exitCode, 1);
+    QCOMPARE(cli.run({u"show"_s, u"4711"_s}).exitCode, 1);
+    QCOMPARE(cli.run({u"sweep"_s, u"--resume"_s, u"4711"_s}).exitCode, 1);
+    const CliResult json = cli.run({u"close"_s, u"-s"_s, u"nobody"_s, u"--json"_s});
+    QCOMPARE(json.exitCode, 1);
+    QVERIFY(json.object().value("error"_L1).toString().contains("nobody"_L1));
+}
+
+void TestCliTools::putAndGet()
+{
+    const CliProgram cli;
+    const QByteArray bytes = QByteArray("\0\xff\n", 3).repeated(100'000);
+    const QString source = cli.writeFile(u"source"_s, bytes);
+    QCOMPARE(cli.run({u"put"_s, u"--id"_s, u"files"_s, source, u"copy.bin"_s}).exitCode, 0);
+    const CliResult size = cli.run(shellCodes(u"sandbox"_s, {u"wc -c < copy.bin"_s}) + QStringList {u"--id"_s, u"files"_s});
+    QCOMPARE(size.object().value("stdout"_L1).toString().trimmed(), QString::number(bytes.size()));
+    QCOMPARE(cli.run({u"get"_s, u"--id"_s, u"files"_s, u"copy.bin"_s, cli.path(u"back"_s)}).exitCode, 0);
+    QFile back(cli.path(u"back"_s));
+    QVERIFY(back.open(QIODevice::ReadOnly));
+    QCOMPARE(back.readAll(), bytes);
+    const CliResult missing = cli.run({u"get"_s, u"--id"_s, u"files"_s, u"nothing"_s, cli.path(u"none"_s)});
+    QVERIFY(missing.exitCode != 0);
+    QVERIFY(!QFile::exists(cli.path(u"none"_s)));
+}
+
+void TestCliTools::historyAndShow()
+{
+    const CliProgram cli;
+    QCOMPARE(cli.run({u"run"_s, u"--language"_s, u"shell"_s, u"--code"_s, u"echo one; echo two >&2; exit 5"_s}).exitCode, 5);
+    QCOMPARE(cli.run(shellCodes(u"session"_s, {u"true"_s, u"exit 1"_s})).exitCode, 0);
+    const QJsonArray history = cli.run({u"history"_s, u"--json"_s}).array();
+    QCOMPARE(history.size(), 2);
+    QCOMPARE(history.at(0)["kind"_L1].toString(), u"session"_s);
+    QCOMPARE(history.at(1)["kind"_L1].toString(), u"run"_s);
+    QCOMPARE(history.at(0)["counts"_L1]["failed"_L1].toInt(), 1);
+    QCOMPARE(cli.run({u"history"_s, u"--limit"_s, u"1"_s, u"--json"_s}).array().size(), 1);
+    const QString run = QString::number(history.at(1)["id"_L1].toInteger());
+    const QByteArray shown = cli.run({u"show"_s, run}).out;
+    QVERIFY2(shown.contains("exit code 5") && shown.contains("one\n") && shown.contains("two\n"), shown.constData());
+    const QJsonObject object = cli.run({u"show"_s, run + u".0"_s, u"--json"_s}).object();
+    QCOMPARE(object.value("exit_code"_L1).toInt(), 5);
+    QCOMPARE(object.value("stdout"_L1).toString(), u"one\n"_s);
+    QCOMPARE(cli.run({u"show"_s, run + u".1"_s}).exitCode, 1);
+}
+
+void TestCliTools::showRawBytes()
+{
+    const CliProgram cli;
+    QCOMPARE(cli.run({u"run"_s, u"--language"_s, u"shell"_s, u"--code"_s, u"printf '\\376\\377ok\\n'"_s}).exitCode, 0);
+    QCOMPARE(cli.run({u"show"_s, u"1"_s, u"--raw"_s, u"stdout"_s}).out, QByteArray("\xfe\xffok\n"));
+    QCOMPARE(cli.run({u"run"_s, u"--language"_s, u"shell"_s, u"--code"_s, u"seq 1 500000"_s}).exitCode, 0);
+    const QByteArray large = cli.run({u"show"_s, u"2"_s, u"--raw"_s, u"stdout"_s}).out;
+    QVERIFY(large.startsWith("1\n2\n") && large.endsWith("\n500000\n"));
+}
+
+void TestCliTools::backends()
+{
+    const CliProgram cli;
+    const CliResult result = cli.run({u"backends"_s, u"--json"_s});
+    QCOMPARE(result.exitCode, 0);
+    const QJsonObject local = result.array().at(0).toObject();
+    QCOMPARE(local.value("backend"_L1).toString(), u"local"_s);
+    QCOMPARE(local.value("isolation"_L1).toString(), u"none"_s);
+    QCOMPARE(local.value("configured"_L1), QJsonValue(true));
+    QVERIFY(cli.run({u"backends"_s}).out.contains("local"));
+}
+
+void TestCliTools::check()
+{
+    CliProgram cli;
+    const CliResult good = cli.run({u"check"_s, u"--backend"_s, u"local"_s, u"--json"_s});
+    QCOMPARE(good.exitCode, 0);
+    QVERIFY(!good.object().value("steps"_L1).toArray().isEmpty());
+    cli.writeFile(u"file"_s, {});
+    cli.setVariable(u"HERMES_LOCAL_WORKDIR"_s, cli.path(u"file/below"_s));
+    const CliResult bad = cli.run({u"check"_s});
+    QCOMPARE(bad.exitCode, 1);
+    QVERIFY2(bad.out.contains("failed"), bad.out.constData());
+}
+
+void TestCliTools::profiles()
+{
+    const CliProgram cli;
+    QVERIFY(QDir().mkpath(cli.path(u"config/hermes-panel"_s)));
+    cli.writeFile(u"config/hermes-panel/profiles.toml"_s, "[profile.quick]\nbackend = \"local\"\ntimeout = 0.2\n");
+    const QStringList sleep {u"run"_s, u"--language"_s, u"shell"_s, u"--code"_s, u"sleep 300"_s};
+    QCOMPARE(cli.run(sleep + QStringList {u"--profile"_s, u"quick"_s}).exitCode, 124);
+    QCOMPARE(cli.run(QStringList {u"--profile"_s, u"quick"_s} + sleep).exitCode, 124);
+    const CliResult unknown = cli.run(sleep + QStringList {u"--profile"_s, u"slow"_s});
+    QCOMPARE(unknown.exitCode, 2);
+    QVERIFY(unknown.err.contains("quick"));
+    cli.writeFile(u"config/hermes-panel/profiles.toml"_s, "[profile.quick]\nbackend = \n");
+    const CliResult broken = cli.run(sleep + QStringList {u"--profile"_s, u"quick"_s});
+    QCOMPARE(broken.exitCode, 2);
+    QVERIFY2(broken.err.contains("line 2"), broken.err.constData());
+}
+
+QTEST_GUILESS_MAIN(TestCliTools)
+#include "tst_clitools.moc"
