@@ -21,11 +21,16 @@ QString profilesFile()
     return QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) + u"/hermes-panel/profiles.toml"_s;
 }
 
+QList<BackendKind> backendKinds()
+{
+    return {local::localKind()};
+}
+
 Result<std::unique_ptr<Engine>> openEngine(const QString &program, bool journalled)
 {
     Result<std::unique_ptr<Engine>> engine = Engine::open({.stateFolder = stateFolder(), .program = program, .journalled = journalled});
-    if (engine)
-        (*engine)->addKind(localKind());
+    for (const BackendKind &kind : engine ? backendKinds() : QList<BackendKind>())
+        (*engine)->addKind(kind);
     return engine;
 }
 

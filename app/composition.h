@@ -16,6 +16,9 @@ namespace hermes {
 /// `$XDG_CONFIG_HOME/hermes-panel/profiles.toml`.
 [[nodiscard]] QString profilesFile();
 
+/// Every kind of backend, for what needs no engine: help, and the checks of a command line.
+[[nodiscard]] QList<BackendKind> backendKinds();
+
 /// The engine with every backend registered. `program` is its name for others who wait for what it holds.
 /// With `journalled` off nothing is stored: for a home that cannot be written.
 [[nodiscard]] Result<std::unique_ptr<Engine>> openEngine(const QString &program, bool journalled = true);
