@@ -52,7 +52,8 @@ void ParameterPane::createTable()
     m_table->setItemDelegate(new ParameterDelegate(m_table));
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setSelectionBehavior(QAbstractItemView::SelectItems);
-    m_table->setEditTriggers(QAbstractItemView::AllEditTriggers & ~QAbstractItemView::CurrentChanged);
+    m_table->setEditTriggers(QAbstractItemView::EditTriggers(QAbstractItemView::AllEditTriggers) &
+                             ~QAbstractItemView::EditTriggers(QAbstractItemView::CurrentChanged));
     m_table->horizontalHeader()->setSectionResizeMode(ParameterTableModel::NameColumn, QHeaderView::Interactive);
     m_table->horizontalHeader()->setSectionResizeMode(ParameterTableModel::ValuesColumn, QHeaderView::Stretch);
     m_table->horizontalHeader()->setSectionResizeMode(ParameterTableModel::CheckColumn, QHeaderView::Interactive);
