@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "desktopapp.h"
+
+#include "app/composition.h"
+#include "app/gui/options.h"
+#include "ui/mainwindow.h"
+#include "ui/run/runpage.h"
+#include "ui/theme/panelstyle.h"
+#include "ui/theme/theme.h"
+
+#include <QApplication>
+#include <QFileInfo>
+#include <QPainter>
+#include <QStyleHints>
+#include <QSvgRenderer>
+
+using namespace Qt::StringLiterals;
+
+namespace hermes {
+
+namespace {
+
+/// Drawn here because an icon theme or Qt's plug-in for SVG may be missing.
+QIcon programIcon()
+{
+    QSvgRenderer renderer(u":/icons/hermes-panel.svg"_s);
+    QIcon icon;
+    for (const int side : {16, 32, 64, 128}) {
+        QPixmap pixmap(side, side);
+        pixmap.fill(Qt::transparent);
+        QPainter painter(&pixmap);
+        renderer.render(&painter);
+        icon.addPixmap(pixmap);
+    }
+    return icon;
+}
+
+} // namespace
+
+DesktopApp::DesktopApp(QApplication &application) : m_application(application)
+{
+    QApplication::setStyle(new PanelStyle);
+    QApplication::setWindowIcon(programIcon());
+    QObject::connect(QGuiApplication::styleHints(), &QStyleHints::colorSchemeChanged, &application,
+                     [this] { applyScheme(); });
+    applyScheme();
+}
+
+DesktopApp::~DesktopApp() = default;
+
+void DesktopApp::setColorScheme(std::optional<Qt::ColorScheme> scheme)
+{
+    m_scheme = scheme;
+    applyScheme();
+}
+
+void DesktopApp::applyScheme()
+{
+    QApplication::setPalette(panelPalette(m_scheme.value_or(QGuiApplication::styleHints()->colorScheme())));
+}
+
+Result<> DesktopApp::open()
+{
+    auto engine = openEngine(u"hermes-panel"_s);
+    QString warning;
+    if (!engine) {
+        warning = toText(engine.error());
+        engine = openEngine(u"hermes-panel"_s, false);
+    }
+    if (!engine)
+        return std::unexpected(engine.error());
+    m_engine = std::move(*engine);
+    m_window = std::make_unique<MainWindow>(m_engine.get(), &m_dialogs);
+    if (!warning.isEmpty())
+        Q_EMIT m_engine->noticed(warning);
+    QObject::connect(m_window.get(), &MainWindow::closed, &m_application, &QCoreApplication::quit, Qt::QueuedConnection);
+    return {};
+}
+
+void DesktopApp::show(const PanelOptions &options)
+{
+    const bool knownUser = m_window->restoreWindow();
+    if (!options.file.isEmpty())
+        m_window->runPage()->openFile(options.file);
+    else if (options.sample || !knownUser)
+        m_window->runPage()->loadSample();
+    m_window->show();
+}
+
+} // namespace hermes

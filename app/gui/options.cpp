@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "options.h"
+
+#include <QCommandLineParser>
+#include <QCoreApplication>
+
+#include <cstdlib>
+#include <print>
+
+using namespace Qt::StringLiterals;
+
+namespace hermes {
+
+namespace {
+
+[[noreturn]] void refuse(const QString &text)
+{
+    std::println(stderr, "hermes-panel: {}", text.toStdString());
+    std::exit(2);
+}
+
+QCommandLineOption hidden(const QString &name, const QString &help, const QString &value)
+{
+    QCommandLineOption option(name, help, value);
+    option.setFlags(QCommandLineOption::HiddenFromHelp);
+    return option;
+}
+
+} // namespace
+
+PanelOptions parseOptions(const QCoreApplication &application)
+{
+    QCommandLineParser parser;
+    parser.setApplicationDescription(u"A control panel for code-execution backends."_s);
+    const QCommandLineOption sample(u"sample"_s, u"Open with the ready-made sample sweep."_s);
+    const QCommandLineOption theme = hidden(u"theme"_s, u"light or dark"_s, u"theme"_s);
+    const QCommandLineOption shot = hidden(u"shot"_s, u"Write a picture of every page into a folder."_s, u"folder"_s);
+    parser.addOptions({sample, theme, shot});
+    const QCommandLineOption help = parser.addHelpOption();
+    const QCommandLineOption version = parser.addVersionOption();
+    parser.addPositionalArgument(u"file"_s, u"A snippet to open (.py or .sh)."_s, u"[file]"_s);
+    if (!parser.parse(application.arguments()))
+        refuse(parser.errorText());
+    if (parser.isSet(help))
+        parser.showHelp(0);
+    if (parser.isSet(version))
+        parser.showVersion();
+    PanelOptions options {.sample = parser.isSet(sample), .shotFolder = parser.value(shot)};
+    if (parser.positionalArguments().size() > 1)
+        refuse(u"one file at a time"_s);
+    options.file = parser.positionalArguments().value(0);
+    if (const QString name = parser.value(theme); name == "dark"_L1)
+        options.theme = Qt::ColorScheme::Dark;
+    else if (name == "light"_L1)
+        options.theme = Qt::ColorScheme::Light;
+    else if (!name.isEmpty())
+        refuse(u"--theme is light or dark"_s);
+    return options;
+}
+
+} // namespace hermes

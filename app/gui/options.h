@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QString>
+#include <Qt>
+
+#include <optional>
+
+class QCoreApplication;
+
+namespace hermes {
+
+/// The command line of hermes-panel.
+struct PanelOptions
+{
+    bool sample = false;
+    QString file = {};
+    QString shotFolder = {};
+    std::optional<Qt::ColorScheme> theme = {}; ///< The system's when not set.
+};
+
+/// Shows help or version and ends the program where they are asked for, or where the command line cannot be understood.
+[[nodiscard]] PanelOptions parseOptions(const QCoreApplication &application);
+
+} // namespace hermes

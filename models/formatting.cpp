@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "formatting.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <array>
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace hermes {
+
+namespace {
+
+/// Carries the context that translators see.
+class Text
+{
+    Q_DECLARE_TR_FUNCTIONS(hermes::Formatting)
+};
+
+QString longDuration(std::chrono::seconds duration)
+{
+    using namespace std::chrono;
+    const auto hour = duration_cast<hours>(duration);
+    const auto minute = duration_cast<minutes>(duration - hour);
+    if (hour.count() > 0)
+        return Text::tr("%1 h %2 min").arg(hour.count()).arg(minute.count(), 2, 10, '0'_L1);
+    return Text::tr("%1 min %2 s").arg(minute.count()).arg((duration - minute).count(), 2, 10, '0'_L1);
+}
+
+} // namespace
+
+QString durationText(std::chrono::nanoseconds duration)
+{
+    using namespace std::chrono_literals;
+    if (duration < 100s)
+        return Text::tr("%1 s").arg(QLocale().toString(double(duration.count()) / 1e9, 'f', 3));
+    return longDuration(std::chrono::round<std::chrono::seconds>(duration));
+}
+
+QString remainingText(std::chrono::milliseconds duration)
+{
+    using namespace std::chrono_literals;
+    if (duration < 1s)
+        return Text::tr("less than a second");
+    if (duration < 60s)
+        return Text::tr("%1 s").arg(std::chrono::ceil<std::chrono::seconds>(duration).count());
+    return longDuration(std::chrono::ceil<std::chrono::seconds>(duration));
+}
+
+QString byteCountText(qint64 bytes)
+{
+    if (bytes < 1024)
+        return bytes == 1 ? Text::tr("1 byte") : Text::tr("%1 bytes").arg(bytes);
+    return QLocale().formattedDataSize(bytes, 1, QLocale::DataSizeIecFormat);
+}
+
+QString progressText(const LaunchProgress &progress)
+{
+    const QLocale locale;
+    QStringList parts {Text::tr("%1 of %2 finished").arg(locale.toString(progress.finished), locale.toString(progress.total))};
+    const std::array<std::pair<int, const char *>, 7> counts {{
+        {progress.succeeded, QT_TRANSLATE_NOOP("hermes::Formatting", "%1 ok")},
+        {progress.failed, QT_TRANSLATE_NOOP("hermes::Formatting", "%1 failed")},
+        {progress.signalled, QT_TRANSLATE_NOOP("hermes::Formatting", "%1 signalled")},
+        {progress.timedOut, QT_TRANSLATE_NOOP("hermes::Formatting", "%1 timed out")},
+        {progress.infrastructure, QT_TRANSLATE_NOOP("hermes::Formatting", "%1 infrastructure")},
+        {progress.cancelled, QT_TRANSLATE_NOOP("hermes::Formatting", "%1 cancelled")},
+        {progress.running, QT_TRANSLATE_NOOP("hermes::Formatting", "%1 running")},
+    }};
+    for (const auto &[count, text] : counts) {
+        if (count > 0)
+            parts += Text::tr(text).arg(locale.toString(count));
+    }
+    return parts.join(u" · "_s);
+}
+
+QString outcomeText(const LaunchProgress &progress)
+{
+    switch (progress.state) {
+    case LaunchState::Running: return progress.paused ? Text::tr("Paused") : Text::tr("Running");
+    case LaunchState::Done: return Text::tr("Done in %1").arg(durationText(progress.elapsed));
+    case LaunchState::Cancelled: return Text::tr("Cancelled after %1").arg(durationText(progress.elapsed));
+    case LaunchState::Stopped: return Text::tr("Stopped by its policy after %1").arg(durationText(progress.elapsed));
+    case LaunchState::Failed: return Text::tr("Could not go on");
+    case LaunchState::Interrupted: break;
+    }
+    return Text::tr("Interrupted: its program ended before it did");
+}
+
+} // namespace hermes

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "backends/engine/launch.h"
+
+#include <QString>
+
+namespace hermes {
+
+/// "0.034 s", "75.120 s", "12 min 05 s", "3 h 02 min": the same unit for most, so that a column can be compared.
+[[nodiscard]] QString durationText(std::chrono::nanoseconds duration);
+/// For what is still to come, where fractions would only flicker: "less than a second", "5 s", "2 min 10 s".
+[[nodiscard]] QString remainingText(std::chrono::milliseconds duration);
+/// "12 bytes", "1.5 MiB".
+[[nodiscard]] QString byteCountText(qint64 bytes);
+/// "2 of 4 finished · 1 ok · 1 failed"; only the counts that are not zero.
+[[nodiscard]] QString progressText(const LaunchProgress &progress);
+/// One sentence on how a launch ended.
+[[nodiscard]] QString outcomeText(const LaunchProgress &progress);
+
+} // namespace hermes

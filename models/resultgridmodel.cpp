@@ -1,0 +1,269 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "resultgridmodel.h"
+
+#include "backends/engine/sweep/stdoutline.h"
+#include "models/formatting.h"
+#include "models/roles.h"
+
+#include <algorithm>
+#include <limits>
+
+using namespace Qt::StringLiterals;
+
+namespace hermes {
+
+namespace {
+constexpr int FixedAfterParameters = 4;
+constexpr double NoNumber = std::numeric_limits<double>::quiet_NaN();
+
+double secondsOf(const CandidateSummary &candidate)
+{
+    return double(candidate.run.count()) / 1e9;
+}
+} // namespace
+
+ResultGridModel::ResultGridModel(QObject *parent) : QAbstractTableModel(parent) { }
+
+void ResultGridModel::begin(QStringList parameterNames, int total, ParameterSource parameters)
+{
+    beginResetModel();
+    m_parameterNames = std::move(parameterNames);
+    m_parameters = std::move(parameters);
+    m_lastParameters = {-1, {}};
+    m_keys.clear();
+    m_keyNumbers.clear();
+    m_rows.assign(size_t(total), {});
+    for (int i = 0; i < total; ++i)
+        m_rows[size_t(i)].index = i;
+    endResetModel();
+}
+
+void ResultGridModel::clear()
+{
+    begin({}, 0, {});
+}
+
+void ResultGridModel::update(const QList<CandidateSummary> &candidates)
+{
+    addKeysOf(candidates);
+    std::vector<int> changed;
+    changed.reserve(size_t(candidates.size()));
+    for (const CandidateSummary &candidate : candidates) {
+        if (candidate.index < 0 || candidate.index >= rowCount())
+            continue;
+        m_rows[size_t(candidate.index)] = candidate;
+        changed.push_back(candidate.index);
+    }
+    announce(changed);
+}
+
+void ResultGridModel::addKeysOf(const QList<CandidateSummary> &candidates)
+{
+    QStringList added;
+    for (const CandidateSummary &candidate : candidates) {
+        if (candidate.lastObject.isEmpty())
+            continue;
+        for (const JsonField &field : lastLineJson(candidate.lastObject).value_or(QList<JsonField> {})) {
+            if (m_keyNumbers.contains(field.key))
+                continue;
+            m_keyNumbers.insert(field.key, int(m_keys.size() + added.size()));
+            added += field.key;
+        }
+    }
+    if (added.isEmpty())
+        return;
+    beginInsertColumns({}, columnCount(), columnCount() + int(added.size()) - 1);
+    m_keys += added;
+    endInsertColumns();
+}
+
+void ResultGridModel::announce(std::vector<int> &rows)
+{
+    std::ranges::sort(rows);
+    const auto repeated = std::ranges::unique(rows);
+    rows.erase(repeated.begin(), repeated.end());
+    const int lastColumn = columnCount() - 1;
+    const int firstColumn = columnOf(ColumnKind::State);
+    for (size_t begin = 0; begin < rows.size();) {
+        size_t end = begin + 1;
+        while (end < rows.size() && rows[end] == rows[end - 1] + 1)
+            ++end;
+        Q_EMIT dataChanged(index(rows[begin], firstColumn), index(rows[end - 1], lastColumn));
+        begin = end;
+    }
+}
+
+ResultGridModel::Column ResultGridModel::columnAt(int column) const
+{
+    using enum ColumnKind;
+    const int parameters = int(m_parameterNames.size());
+    if (column == 0)
+        return {Index, 0};
+    if (column <= parameters)
+        return {Parameter, column - 1};
+    const int rest = column - 1 - parameters;
+    if (rest < FixedAfterParameters)
+        return {std::array {State, ExitCode, Duration, Output}[size_t(rest)], 0};
+    return {Key, rest - FixedAfterParameters};
+}
+
+int ResultGridModel::columnOf(ColumnKind kind) const
+{
+    switch (kind) {
+    case ColumnKind::Index: return 0;
+    case ColumnKind::Parameter: return 1;
+    default: return 1 + int(m_parameterNames.size()) + int(kind) - int(ColumnKind::State);
+    }
+}
+
+QStringList ResultGridModel::parametersOf(int row) const
+{
+    if (m_lastParameters.first != row && m_parameters)
+        m_lastParameters = {row, m_parameters(row)};
+    return m_lastParameters.second;
+}
+
+int ResultGridModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(m_rows.size());
+}
+
+int ResultGridModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : 1 + int(m_parameterNames.size()) + FixedAfterParameters + int(m_keys.size());
+}
+
+QVariant ResultGridModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
+        return {};
+    const int row = index.row();
+    const Column column = columnAt(index.column());
+    switch (role) {
+    case Qt::DisplayRole: return displayText(row, column);
+    case SortRole: return rawValue(row, column);
+    case StateRole: return int(runState(candidate(row)));
+    case IndexRole: return candidate(row).index;
+    case Qt::ToolTipRole: return toolTip(row, column);
+    case Qt::TextAlignmentRole: {
+        const QMetaType type = rawValue(row, column).metaType();
+        const bool isNumber = type.id() == QMetaType::Int || type.id() == QMetaType::Double;
+        return int((isNumber && column.kind != ColumnKind::State ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    }
+    default: return {};
+    }
+}
+
+QVariant ResultGridModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation == Qt::Vertical)
+        return role == Qt::DisplayRole ? QVariant(tr("Candidate %1").arg(section)) : QVariant();
+    if (section < 0 || section >= columnCount())
+        return {};
+    if (role == Qt::DisplayRole)
+        return headerText(section);
+    if (role == Qt::TextAlignmentRole) {
+        const ColumnKind kind = columnAt(section).kind;
+        const bool right = kind == ColumnKind::Index || kind == ColumnKind::ExitCode || kind == ColumnKind::Duration;
+        return int((right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    }
+    return {};
+}
+
+QString ResultGridModel::headerText(int section) const
+{
+    const Column column = columnAt(section);
+    switch (column.kind) {
+    case ColumnKind::Index: return tr("Index");
+    case ColumnKind::Parameter: return m_parameterNames.at(column.number);
+    case ColumnKind::State: return tr("State");
+    case ColumnKind::ExitCode: return tr("Exit code");
+    case ColumnKind::Duration: return tr("Duration");
+    case ColumnKind::Output: return tr("Output");
+    case ColumnKind::Key: break;
+    }
+    const QString &key = m_keys.at(column.number);
+    return m_parameterNames.contains(key) ? "out."_L1 + key : key;
+}
+
+QString ResultGridModel::displayText(int row, Column column) const
+{
+    const CandidateSummary &shown = candidate(row);
+    const bool finished = shown.state == CandidateState::Finished;
+    switch (column.kind) {
+    case ColumnKind::Index: return QString::number(shown.index);
+    case ColumnKind::Parameter: return parametersOf(row).value(column.number);
+    case ColumnKind::State: return stateWord(runState(shown));
+    case ColumnKind::ExitCode: return finished ? QString::number(shown.exitCode) : QString();
+    case ColumnKind::Duration: return finished ? durationText(shown.run) : QString();
+    case ColumnKind::Output: return shown.firstLine;
+    case ColumnKind::Key: break;
+    }
+    return keyText(row, column.number);
+}
+
+QVariant ResultGridModel::rawValue(int row, Column column) const
+{
+    const CandidateSummary &shown = candidate(row);
+    const bool finished = shown.state == CandidateState::Finished;
+    switch (column.kind) {
+    case ColumnKind::Index: return shown.index;
+    case ColumnKind::State: return int(runState(shown));
+    case ColumnKind::ExitCode: return finished ? QVariant(shown.exitCode) : QVariant();
+    case ColumnKind::Duration: return finished ? QVariant(secondsOf(shown)) : QVariant();
+    case ColumnKind::Output: return shown.firstLine;
+    case ColumnKind::Parameter:
+    case ColumnKind::Key: break;
+    }
+    const QString text = displayText(row, column);
+    bool isNumber = false;
+    const double number = text.toDouble(&isNumber);
+    return isNumber ? QVariant(number) : QVariant(text);
+}
+
+QString ResultGridModel::toolTip(int row, Column column) const
+{
+    if (column.kind == ColumnKind::State || column.kind == ColumnKind::ExitCode)
+        return tr("Candidate %1 %2.").arg(QString::number(row), endSentence(candidate(row)));
+    return displayText(row, column);
+}
+
+QString ResultGridModel::keyText(int row, int key) const
+{
+    const QByteArray &object = candidate(row).lastObject;
+    if (object.isEmpty())
+        return {};
+    const auto fields = lastLineJson(object);
+    if (!fields)
+        return {};
+    const auto found = std::ranges::find(*fields, m_keys.at(key), &JsonField::key);
+    return found == fields->cend() ? QString() : found->text;
+}
+
+SortKeys ResultGridModel::sortKeys(int column) const
+{
+    const Column asked = columnAt(column);
+    const size_t count = m_rows.size();
+    if (asked.kind == ColumnKind::Parameter || asked.kind == ColumnKind::Output || asked.kind == ColumnKind::Key) {
+        std::vector<QString> texts(count);
+        for (size_t row = 0; row < count; ++row)
+            texts[row] = displayText(int(row), asked);
+        return sortKeysFromTexts(std::move(texts));
+    }
+    std::vector<double> numbers(count);
+    for (size_t row = 0; row < count; ++row) {
+        const CandidateSummary &shown = m_rows[row];
+        const bool finished = shown.state == CandidateState::Finished;
+        switch (asked.kind) {
+        case ColumnKind::State: numbers[row] = double(runState(shown)); break;
+        case ColumnKind::ExitCode: numbers[row] = finished ? shown.exitCode : NoNumber; break;
+        case ColumnKind::Duration: numbers[row] = finished ? secondsOf(shown) : NoNumber; break;
+        default: numbers[row] = shown.index; break;
+        }
+    }
+    return numbers;
+}
+
+} // namespace hermes

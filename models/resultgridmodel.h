@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "backends/engine/launch.h"
+#include "models/runstate.h"
+#include "models/sortkeys.h"
+
+#include <QAbstractTableModel>
+#include <QHash>
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace hermes {
+
+/// The result grid: one row a candidate from the moment of the launch, updated in place by index.
+///
+/// Columns: Index, the parameters, State, Exit code, Duration, Output, and one for each key of the JSON objects that
+/// candidates print on their last line, in the order in which the keys first appear. GUI thread only.
+/// A row holds no parameters; they are asked for when a cell is shown.
+class ResultGridModel final : public QAbstractTableModel, public SortKeySource
+{
+    Q_OBJECT
+
+public:
+    enum class ColumnKind : quint8 { Index, Parameter, State, ExitCode, Duration, Output, Key };
+    struct Column
+    {
+        ColumnKind kind = ColumnKind::Index;
+        int number = 0; ///< Which parameter or key it is.
+    };
+    using ParameterSource = std::function<QStringList(int index)>;
+
+    explicit ResultGridModel(QObject *parent = nullptr);
+
+    /// Shows a new launch: `total` queued rows. The source is asked for the parameters of one candidate at a time.
+    void begin(QStringList parameterNames, int total, ParameterSource parameters);
+    /// Takes candidates in any order; those of unknown index are left out. One dataChanged a run of neighbours.
+    void update(const QList<CandidateSummary> &candidates);
+    void clear();
+
+    [[nodiscard]] Column columnAt(int column) const;
+    [[nodiscard]] int columnOf(ColumnKind kind) const;
+    [[nodiscard]] const QStringList &parameterNames() const { return m_parameterNames; }
+    [[nodiscard]] const QStringList &keys() const { return m_keys; }
+    [[nodiscard]] const CandidateSummary &candidate(int row) const { return m_rows[size_t(row)]; }
+    [[nodiscard]] QStringList parametersOf(int row) const;
+
+    [[nodiscard]] SortKeys sortKeys(int column) const override;
+
+    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+private:
+    void addKeysOf(const QList<CandidateSummary> &candidates);
+    void announce(std::vector<int> &rows);
+    [[nodiscard]] QString headerText(int section) const;
+    [[nodiscard]] QString displayText(int row, Column column) const;
+    [[nodiscard]] QVariant rawValue(int row, Column column) const;
+    [[nodiscard]] QString toolTip(int row, Column column) const;
+    [[nodiscard]] QString keyText(int row, int key) const;
+
+    QStringList m_parameterNames;
+    ParameterSource m_parameters;
+    std::vector<CandidateSummary> m_rows;
+    QStringList m_keys;
+    QHash<QString, int> m_keyNumbers;
+    /// The views ask for all cells of a row one after another: the last row's parameters are kept.
+    mutable std::pair<int, QStringList> m_lastParameters {-1, {}};
+};
+
+} // namespace hermes

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "backends/core/fault.h"
+#include "backends/core/snippet.h"
+
+#include <QByteArray>
+#include <QString>
+
+#include <optional>
+
+namespace hermes {
+
+/// The file behind the editor: its bytes, and what of them can be shown as text.
+///
+/// Bytes that are not UTF-8 are shown as U+FFFD; such a document runs with its own bytes and is never saved, since what
+/// is shown is not what it is. A value; no thread affinity.
+class SnippetDocument final
+{
+public:
+    SnippetDocument() = default;
+    [[nodiscard]] static SnippetDocument fromBytes(QByteArray bytes);
+    /// Refuses what is larger than MaxCodeBytes. Blocks for the time of the read.
+    [[nodiscard]] static Result<SnippetDocument> read(const QString &path);
+
+    [[nodiscard]] const QString &path() const { return m_path; }
+    [[nodiscard]] const QString &text() const { return m_text; }
+    /// False: the text holds replacement characters, so it must not be edited or saved.
+    [[nodiscard]] bool isText() const { return m_isText; }
+    [[nodiscard]] std::optional<Language> language() const { return languageFromFileName(m_path); }
+
+    /// What runs when the editor holds this text: the document's own bytes as long as the text is unchanged.
+    [[nodiscard]] QByteArray code(const QString &editorText) const;
+    /// Writes the text with the line ends and byte order mark that the file had. Nothing is left half-written.
+    [[nodiscard]] Result<> save(const QString &path, const QString &editorText);
+
+private:
+    QString m_path;
+    QByteArray m_bytes;
+    QString m_text;
+    bool m_isText = true;
+    bool m_hasMark = false;
+    bool m_hasCrLf = false;
+};
+
+} // namespace hermes

@@ -1,0 +1,73 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Drives the real window over AT-SPI: e2e_window.py HERMES-PANEL.
+
+Launches the sample sweep and reads its exit codes from the grid; then a sweep of sleeps, which it cancels.
+"""
+
+import os
+import sys
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from atspi_session import INNER, Panel, run_inside, until  # noqa: E402
+
+# Found again in /proc without mistaking anybody else's sleep for it.
+NAP = "30.0719"
+
+
+def naps():
+    found = []
+    for entry in os.listdir("/proc"):
+        if entry.isdigit():
+            try:
+                with open(f"/proc/{entry}/cmdline", "rb") as file:
+                    words = file.read().split(b"\0")
+            except OSError:
+                continue
+            if words[:2] == [b"sleep", NAP.encode()]:
+                found.append(int(entry))
+    return found
+
+
+def sample_sweep(panel):
+    panel.press("Run sweep")
+    codes = until(lambda: (lambda c: c if len(c) == 4 and all(c) else None)(panel.column("Results", "Exit code")),
+                  "four exit codes")
+    assert codes == ["0", "0", "0", "1"], codes
+    assert panel.column("Results", "discount") == ["0", "0.1", "0.2", "1.2"]
+    assert panel.column("Results", "revenue")[:3] == ["450.0", "405.0", "360.0"]
+    assert panel.column("Results", "State") == ["ok", "ok", "ok", "failed"]
+
+
+def cancelled_sweep(panel):
+    panel.type_into("Snippet", f"import subprocess\nsubprocess.run(['sleep', '{NAP}'])\n")
+    panel.press("Run sweep")
+    until(naps, "a running sleep")
+    pressed = time.monotonic()
+    panel.press("Cancel")
+    until(lambda: not naps(), "the end of the sleeps", seconds=3)
+    print(f"all sleeps gone {time.monotonic() - pressed:.2f} s after Cancel")
+    states = until(lambda: (lambda s: s if set(s) == {"cancelled"} else None)(panel.column("Results", "State")),
+                   "four cancelled candidates")
+    assert len(states) == 4, states
+
+
+def main():
+    panel = Panel(sys.argv[1], "--sample")
+    try:
+        for name in ("Pages", "Snippet", "Parameters", "Results", "Backend", "Language", "Timeout", "Concurrency", "Stdout",
+                     "Stderr", "Progress", "Run sweep", "Run in sandbox", "Pause", "Cancel", "Export"):
+            panel.find(name)
+        sample_sweep(panel)
+        cancelled_sweep(panel)
+    finally:
+        panel.close()
+    assert not naps(), "a sleep outlived the window"
+    print("ok")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main() if os.environ.get(INNER) else run_inside())

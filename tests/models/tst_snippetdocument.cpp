@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "models/snippetdocument.h"
+
+#include <QFile>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace hermes;
+using namespace Qt::StringLiterals;
+
+class SnippetDocumentTest final : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        QTest::failOnWarning(QRegularExpression(u".*"_s));
+        QVERIFY(m_folder.isValid());
+    }
+
+    void keepsBytesThatAreNoText()
+    {
+        const QByteArray bytes("print('\xfe\xff')\r\n");
+        const SnippetDocument document = SnippetDocument::fromBytes(bytes);
+        QVERIFY(!document.isText());
+        QVERIFY(document.text().contains(QChar::ReplacementCharacter));
+        QCOMPARE_EQ(document.code(document.text()), bytes);
+    }
+
+    void doesNotSaveOverThem()
+    {
+        const QString path = write(u"bad.py"_s, "x = '\xff'\n");
+        auto document = SnippetDocument::read(path);
+        QVERIFY(document.has_value());
+        QCOMPARE_EQ(document->save(path, document->text()).error().kind, FaultKind::Conflict);
+        QCOMPARE_EQ(read(path), QByteArray("x = '\xff'\n"));
+    }
+
+    void keepsLineEndsAndMark()
+    {
+        const QString path = write(u"windows.py"_s, "\xef\xbb\xbf" "a = 1\r\nb = 2\r\n");
+        auto document = SnippetDocument::read(path);
+        QVERIFY(document.has_value());
+        QCOMPARE_EQ(document->text(), u"a = 1\nb = 2\n"_s);
+        QCOMPARE_EQ(document->language(), Language::Python);
+        QVERIFY(document->save(path, u"a = 1\nb = 3\n"_s).has_value());
+        QCOMPARE_EQ(read(path), QByteArray("\xef\xbb\xbf" "a = 1\r\nb = 3\r\n"));
+    }
+
+    void runsWhatIsShown()
+    {
+        const SnippetDocument document = SnippetDocument::fromBytes("echo é\n");
+        QVERIFY(document.isText());
+        QCOMPARE_EQ(document.code(document.text()), QByteArray("echo é\n"));
+        QCOMPARE_EQ(document.code(u"echo ü\n"_s), QByteArray("echo ü\n"));
+    }
+
+    void saysWhichFileIsMissing()
+    {
+        const QString path = m_folder.filePath(u"missing.py"_s);
+        const auto document = SnippetDocument::read(path);
+        QVERIFY(!document);
+        QVERIFY(document.error().what.contains(path));
+    }
+
+private:
+    [[nodiscard]] QString write(const QString &name, const QByteArray &bytes) const
+    {
+        QFile file(m_folder.filePath(name));
+        return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() ? file.fileName() : QString();
+    }
+
+    [[nodiscard]] static QByteArray read(const QString &path)
+    {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+
+    QTemporaryDir m_folder;
+};
+
+QTEST_GUILESS_MAIN(SnippetDocumentTest)
+#include "tst_snippetdocument.moc"

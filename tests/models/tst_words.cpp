@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "models/formatting.h"
+#include "models/runstate.h"
+#include "models/sortkeys.h"
+
+#include <QLocale>
+#include <QTest>
+
+using namespace hermes;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+class WordsTest final : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { QLocale::setDefault(QLocale::c()); }
+
+    void states_data()
+    {
+        QTest::addColumn<EndReason>("reason");
+        QTest::addColumn<int>("exitCode");
+        QTest::addColumn<QString>("word");
+        QTest::newRow("ok") << EndReason::Exited << 0 << u"ok"_s;
+        QTest::newRow("failed") << EndReason::Exited << 7 << u"failed"_s;
+        QTest::newRow("124 by itself") << EndReason::Exited << 124 << u"failed"_s;
+        QTest::newRow("timed out") << EndReason::TimedOut << 124 << u"timed out"_s;
+        QTest::newRow("signalled") << EndReason::Signalled << 137 << u"signalled"_s;
+        QTest::newRow("cancelled") << EndReason::Cancelled << 130 << u"cancelled"_s;
+        QTest::newRow("infrastructure") << EndReason::Infrastructure << -1 << u"infrastructure"_s;
+    }
+
+    void states()
+    {
+        QFETCH(const EndReason, reason);
+        QFETCH(const int, exitCode);
+        const CandidateSummary candidate {.state = CandidateState::Finished, .reason = reason, .exitCode = exitCode};
+        QTEST(stateWord(runState(candidate)), "word");
+        QVERIFY(isFinished(runState(candidate)));
+        QVERIFY(!endSentence(candidate).isEmpty());
+        QVERIFY(!isFinished(runState({.state = CandidateState::Stopping})));
+    }
+
+    void durations()
+    {
+        QCOMPARE_EQ(durationText(34ms), u"0.034 s"_s);
+        QCOMPARE_EQ(durationText(75'120ms), u"75.120 s"_s);
+        QCOMPARE_EQ(durationText(725s), u"12 min 05 s"_s);
+        QCOMPARE_EQ(durationText(3h + 2min), u"3 h 02 min"_s);
+        QCOMPARE_EQ(remainingText(400ms), u"less than a second"_s);
+        QCOMPARE_EQ(remainingText(4'100ms), u"5 s"_s);
+        QCOMPARE_EQ(remainingText(130s), u"2 min 10 s"_s);
+        QCOMPARE_EQ(byteCountText(1), u"1 byte"_s);
+        QCOMPARE_EQ(byteCountText(1536), u"1.5 KiB"_s);
+    }
+
+    void progress()
+    {
+        QCOMPARE_EQ(progressText({.total = 4}), u"0 of 4 finished"_s);
+        QCOMPARE_EQ(progressText({.total = 4, .running = 1, .finished = 2, .succeeded = 1, .infrastructure = 1}),
+                    u"2 of 4 finished · 1 ok · 1 infrastructure · 1 running"_s);
+        QCOMPARE_EQ(outcomeText({.state = LaunchState::Done, .elapsed = 1'500ms}), u"Done in 1.500 s"_s);
+    }
+
+    void sortKeys()
+    {
+        QCOMPARE_EQ(sortKeysFromTexts({u"2"_s, u""_s, u"1e1"_s}).index(), 0U);
+        QCOMPARE_EQ(sortKeysFromTexts({u"2"_s, u"b"_s}).index(), 1U);
+    }
+};
+
+QTEST_GUILESS_MAIN(WordsTest)
+#include "tst_words.moc"

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "ui/widgets/dialogs.h"
+
+namespace hermes {
+
+/// Answers the window's questions in place of a user.
+class Answers final : public Dialogs
+{
+public:
+    void ask(QWidget *, const Question &question, std::function<void(bool)> answer) override
+    {
+        ++asked;
+        lastQuestion = question.text;
+        answer(accept);
+    }
+    void saveFile(QWidget *, const QString &, const QString &, const QStringList &,
+                  std::function<void(const QString &)> answer) override
+    {
+        if (!path.isEmpty())
+            answer(path);
+    }
+    void openFile(QWidget *, const QString &, const QStringList &, std::function<void(const QString &)> answer) override
+    {
+        if (!path.isEmpty())
+            answer(path);
+    }
+
+    bool accept = false;
+    QString path = {};
+    int asked = 0;
+    QString lastQuestion = {};
+};
+
+} // namespace hermes

@@ -1,0 +1,346 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/composition.h"
+#include "models/resultgridmodel.h"
+#include "tests/ui/answers.h"
+#include "ui/mainwindow.h"
+#include "ui/run/outputview.h"
+#include "ui/run/parameterpane.h"
+#include "ui/run/resultpane.h"
+#include "ui/run/runpage.h"
+#include "ui/run/snippetpane.h"
+
+#include <QAction>
+#include <QAccessible>
+#include <QComboBox>
+#include <QDeadlineTimer>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPlainTextEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace hermes;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+/// The real window on the real engine and the local backend.
+class MainWindowTest final : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { QTest::failOnWarning(QRegularExpression(u".*"_s)); }
+
+    void init()
+    {
+        m_state = std::make_unique<QTemporaryDir>();
+        qputenv("XDG_STATE_HOME", QFile::encodeName(m_state->path()));
+        auto engine = openEngine(u"hermes-panel"_s);
+        QVERIFY2(engine.has_value(), engine ? "" : qPrintable(toText(engine.error())));
+        m_engine = std::move(*engine);
+        m_answers = {};
+        m_window = std::make_unique<MainWindow>(m_engine.get(), &m_answers);
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+    }
+
+    void cleanup()
+    {
+        m_window.reset();
+        m_engine.reset();
+        m_state.reset();
+    }
+
+    void controlsHaveTheirNames_data()
+    {
+        QTest::addColumn<QString>("name");
+        for (const char *name : {"Pages", "Snippet", "Parameters", "Results", "Backend", "Language", "Timeout", "Concurrency",
+                                 "Stdout", "Stderr", "Progress", "Run sweep", "Run in sandbox", "Pause", "Cancel", "Export"})
+            QTest::newRow(name) << QString::fromLatin1(name);
+    }
+
+    void controlsHaveTheirNames()
+    {
+        QFETCH(const QString, name);
+        int found = 0;
+        for (QWidget *widget : m_window->findChildren<QWidget *>()) {
+            if (widget->accessibleName() != name)
+                continue;
+            ++found;
+            QAccessibleInterface *accessible = QAccessible::queryAccessibleInterface(widget);
+            QVERIFY(accessible);
+            QCOMPARE_EQ(accessible->text(QAccessible::Name), name);
+            if (name != "Progress"_L1)
+                QVERIFY(widget->focusPolicy() != Qt::NoFocus);
+        }
+        QCOMPARE_EQ(found, 1);
+    }
+
+    void sampleSweep()
+    {
+        page()->loadSample();
+        press(u"Run sweep"_s);
+        QVERIFY(waitForFinish());
+        QCOMPARE_EQ(column(u"Exit code"_s), (QStringList {u"0"_s, u"0"_s, u"0"_s, u"1"_s}));
+        QCOMPARE_EQ(column(u"discount"_s), (QStringList {u"0"_s, u"0.1"_s, u"0.2"_s, u"1.2"_s}));
+        QCOMPARE_EQ(column(u"revenue"_s), (QStringList {u"450.0"_s, u"405.0"_s, u"360.0"_s, u""_s}));
+        QCOMPARE_EQ(column(u"profit"_s), (QStringList {u"160.0"_s, u"115.0"_s, u"70.0"_s, u""_s}));
+        QCOMPARE_EQ(column(u"State"_s).last(), u"failed"_s);
+        page()->resultPane()->selectRow(3);
+        QTRY_VERIFY_WITH_TIMEOUT(textOf(u"Stderr"_s).contains("ValueError"_L1), 5s);
+        QVERIFY(textOf(u"Stdout"_s).isEmpty());
+    }
+
+    void exportsCsvAndJson()
+    {
+        page()->loadSample();
+        press(u"Run sweep"_s);
+        QVERIFY(waitForFinish());
+        m_answers.path = m_state->filePath(u"results.csv"_s);
+        press(u"Export"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(!page()->isExporting(), 10s);
+        const QByteArray csv = read(m_answers.path);
+        QVERIFY2(csv.startsWith("index,discount,exit_code,reason,seconds,stdout,stderr,"), csv.constData());
+        QVERIFY(csv.contains("ValueError"));
+        m_answers.path = m_state->filePath(u"results.json"_s);
+        press(u"Export"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(!page()->isExporting(), 10s);
+        const QJsonArray rows = QJsonDocument::fromJson(read(m_answers.path)).array();
+        QCOMPARE_EQ(rows.size(), 4);
+        QCOMPARE_EQ(rows.at(1)["revenue"_L1].toDouble(), 405.0);
+        QCOMPARE_EQ(rows.at(3)["exit_code"_L1].toInt(), 1);
+    }
+
+    void exportToAStrangeEndingIsRefused()
+    {
+        page()->loadSample();
+        press(u"Run sweep"_s);
+        QVERIFY(waitForFinish());
+        m_answers.path = m_state->filePath(u"results.txt"_s);
+        press(u"Export"_s);
+        QVERIFY(!page()->isExporting());
+        QVERIFY(!QFile::exists(m_answers.path));
+    }
+
+    void cancelShowsStoppingAtOnce()
+    {
+        launchSleeps();
+        QDeadlineTimer second(1500ms);
+        press(u"Cancel"_s);
+        QCOMPARE_EQ(button(u"Cancel"_s)->text(), u"Stopping…"_s);
+        QVERIFY(waitForFinish());
+        QVERIFY(!second.hasExpired());
+        QCOMPARE_EQ(column(u"State"_s).first(), u"cancelled"_s);
+        QCOMPARE_EQ(column(u"Exit code"_s).first(), u"130"_s);
+        QVERIFY(button(u"Run sweep"_s)->isEnabled());
+    }
+
+    void pauses()
+    {
+        load(Language::Shell, "sleep 0.05", u"n"_s, u"1:200"_s);
+        press(u"Run sweep"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(page()->launch()->progress().finished > 0, 10s);
+        press(u"Pause"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(button(u"Pause"_s)->text(), u"Resume"_s, 5s);
+        QTRY_COMPARE_WITH_TIMEOUT(page()->launch()->progress().running, 0, 5s);
+        press(u"Pause"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(page()->launch()->progress().running > 0, 5s);
+        press(u"Cancel"_s);
+        QVERIFY(waitForFinish());
+    }
+
+    void sandboxKeepsFiles()
+    {
+        load(Language::Shell, "echo one > kept; cat kept", {}, {});
+        press(u"Run in sandbox"_s);
+        QVERIFY(waitForFinish());
+        load(Language::Shell, "cat kept", {}, {});
+        press(u"Run in sandbox"_s);
+        QVERIFY(waitForFinish());
+        QCOMPARE_EQ(column(u"Exit code"_s), QStringList {u"0"_s});
+        QTRY_COMPARE_WITH_TIMEOUT(textOf(u"Stdout"_s), u"one\n"_s, 5s);
+    }
+
+    void liveOutput()
+    {
+        load(Language::Shell, "echo early; sleep 30", {}, {});
+        press(u"Run sweep"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(page()->launch()->progress().running > 0, 10s);
+        page()->resultPane()->selectRow(0);
+        QTRY_COMPARE_WITH_TIMEOUT(textOf(u"Stdout"_s), u"early\n"_s, 5s);
+        press(u"Cancel"_s);
+        QVERIFY(waitForFinish());
+    }
+
+    void badFieldsAreNamed()
+    {
+        load(Language::Shell, "echo {{n}}", u"n"_s, u"1:3:0"_s);
+        press(u"Run sweep"_s);
+        QVERIFY(!page()->launch()->isActive());
+        load(Language::Shell, "echo", {}, {});
+        child<QLineEdit>(u"Timeout"_s)->setText(u"5m"_s);
+        press(u"Run sweep"_s);
+        QVERIFY(!page()->launch()->isActive());
+        child<QLineEdit>(u"Timeout"_s)->clear();
+        load(Language::Python, {}, {}, {});
+        press(u"Run sweep"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(!page()->launch()->isActive(), 5s);
+        QCOMPARE_EQ(page()->launch()->phase(), CurrentLaunch::Phase::Idle);
+    }
+
+    void codeThatIsNoTextRunsUnchanged()
+    {
+        const QString path = m_state->filePath(u"raw.sh"_s);
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("printf '\376\377ok\n' | od -An -tx1\n");
+        file.close();
+        page()->openFile(path);
+        QVERIFY(child<QPlainTextEdit>(u"Snippet"_s)->isReadOnly());
+        press(u"Run sweep"_s);
+        QVERIFY(waitForFinish());
+        QTRY_COMPARE_WITH_TIMEOUT(textOf(u"Stdout"_s).trimmed(), u"fe ff 6f 6b 0a"_s, 5s);
+        page()->save();
+        QCOMPARE_EQ(read(path), QByteArray("printf '\376\377ok\n' | od -An -tx1\n"));
+    }
+
+    /// O8: the window answers while a big output is shown.
+    void bigOutputDoesNotFreeze()
+    {
+        load(Language::Shell, "seq 1 500000", {}, {});
+        press(u"Run sweep"_s);
+        QVERIFY(waitForFinish());
+        QElapsedTimer sinceLast;
+        qint64 longest = 0;
+        QTimer beat;
+        connect(&beat, &QTimer::timeout, this, [&] { longest = std::max(longest, sinceLast.restart()); });
+        beat.start(1ms);
+        sinceLast.start();
+        QTRY_VERIFY_WITH_TIMEOUT(textOf(u"Stdout"_s).endsWith("\n500000\n"_L1), 20s);
+        qInfo("longest block of the event loop: %lld ms", static_cast<long long>(longest));
+    }
+
+    void closingAsksAndStops()
+    {
+        launchSleeps();
+        QSignalSpy closed(m_window.get(), &MainWindow::closed);
+        m_window->close();
+        QCOMPARE_EQ(m_answers.asked, 1);
+        QVERIFY(m_window->isVisible());
+        QVERIFY(page()->launch()->isActive());
+        m_answers.accept = true;
+        QDeadlineTimer patience(3500ms);
+        m_window->close();
+        QTRY_COMPARE_WITH_TIMEOUT(closed.size(), 1, 5s);
+        QVERIFY(!patience.hasExpired());
+        QVERIFY(!m_window->isVisible());
+    }
+
+    void stateIsRestored()
+    {
+        child<QLineEdit>(u"Timeout"_s)->setText(u"12"_s);
+        child<QSpinBox>(u"Concurrency"_s)->setValue(2);
+        m_window->resize(1100, 720);
+        m_window->storeWindow();
+        MainWindow other(m_engine.get(), &m_answers);
+        QVERIFY(other.restoreWindow());
+        QCOMPARE_EQ(other.findChild<QLineEdit *>(u"Timeout"_s)->text(), u"12"_s);
+        QCOMPARE_EQ(other.findChild<QSpinBox *>(u"Concurrency"_s)->value(), 2);
+    }
+
+    void keyboard()
+    {
+        page()->loadSample();
+        child<QPlainTextEdit>(u"Snippet"_s)->setFocus();
+        QTest::keyClick(m_window.get(), Qt::Key_Return, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(page()->launch()->isActive());
+        QVERIFY(waitForFinish());
+        QSet<QWidget *> visited;
+        for (int i = 0; i < 5; ++i) {
+            QTest::keyClick(m_window.get(), Qt::Key_F6);
+            visited.insert(m_window->focusWidget());
+        }
+        QCOMPARE_EQ(visited.size(), 5);
+    }
+
+private:
+    [[nodiscard]] RunPage *page() const { return m_window->runPage(); }
+
+    template<typename T>
+    [[nodiscard]] T *child(const QString &name) const
+    {
+        return m_window->findChild<T *>(name);
+    }
+
+    [[nodiscard]] QPushButton *button(const QString &name) const
+    {
+        for (QPushButton *each : m_window->findChildren<QPushButton *>()) {
+            if (each->accessibleName() == name)
+                return each;
+        }
+        return nullptr;
+    }
+
+    void press(const QString &name) const { QTest::mouseClick(button(name), Qt::LeftButton); }
+
+    [[nodiscard]] bool waitForFinish() const
+    {
+        return QTest::qWaitFor([this] { return page()->launch()->phase() == CurrentLaunch::Phase::Finished; }, 20s);
+    }
+
+    void load(Language language, const QByteArray &code, const QString &name, const QString &values) const
+    {
+        page()->snippetPane()->setDocument(SnippetDocument::fromBytes(code));
+        page()->snippetPane()->setLanguage(language);
+        page()->parameterPane()->model()->setRows({{.name = name, .values = values}});
+    }
+
+    void launchSleeps() const
+    {
+        load(Language::Shell, "sleep 30", u"n"_s, u"1:8"_s);
+        press(u"Run sweep"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(page()->launch()->progress().running > 0, 10s);
+    }
+
+    [[nodiscard]] QString textOf(const QString &name) const { return child<QPlainTextEdit>(name)->toPlainText(); }
+
+    [[nodiscard]] QStringList column(const QString &title) const
+    {
+        const QAbstractItemModel *model = child<QTableView>(u"Results"_s)->model();
+        for (int column = 0; column < model->columnCount(); ++column) {
+            if (model->headerData(column, Qt::Horizontal).toString() != title)
+                continue;
+            QStringList texts;
+            for (int row = 0; row < model->rowCount(); ++row)
+                texts += model->index(row, column).data().toString();
+            return texts;
+        }
+        return {};
+    }
+
+    [[nodiscard]] static QByteArray read(const QString &path)
+    {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+
+    std::unique_ptr<QTemporaryDir> m_state;
+    Answers m_answers;
+    std::unique_ptr<Engine> m_engine;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+QTEST_MAIN(MainWindowTest)
+#include "tst_mainwindow.moc"

@@ -1,0 +1,274 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "mainwindow.h"
+
+#include "backends/engine/engine.h"
+#include "models/formatting.h"
+#include "ui/editor/snippeteditor.h"
+#include "ui/help/helpdock.h"
+#include "ui/run/runpage.h"
+#include "ui/run/snippetpane.h"
+#include "ui/theme/glyphs.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/dialogs.h"
+#include "ui/widgets/pagelist.h"
+
+#include <QCloseEvent>
+#include <QLabel>
+#include <QListWidget>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QSettings>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QStandardPaths>
+#include <QStatusBar>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+// Outside of namespaces, as the macro wants it: a static library's resources are not found by themselves.
+static void initialiseResources()
+{
+    Q_INIT_RESOURCE(app);
+}
+
+namespace hermes {
+
+namespace {
+
+constexpr int WindowStateVersion = 1;
+/// How long closing waits for what runs; the engine's own shutdown comes after it.
+constexpr auto ClosingPatience = 3s;
+
+QString windowStateFile()
+{
+    return QStandardPaths::writableLocation(QStandardPaths::GenericStateLocation) + u"/hermes-panel/window.ini"_s;
+}
+
+} // namespace
+
+MainWindow::MainWindow(Engine *engine, Dialogs *dialogs, QWidget *parent)
+    : QMainWindow(parent), m_engine(engine), m_dialogs(dialogs)
+{
+    setObjectName(u"MainWindow"_s);
+    setWindowTitle(tr("Hermes Panel"));
+    initialiseResources();
+    createPages();
+    createFileMenu();
+    createEditMenu();
+    createViewMenu();
+    createRunMenu();
+    createHelpMenu();
+    createStatus();
+    m_patience.setSingleShot(true);
+    m_patience.setInterval(ClosingPatience);
+    connect(&m_patience, &QTimer::timeout, this, &MainWindow::finishClosing);
+    connect(m_run->launch(), &CurrentLaunch::changed, this, &MainWindow::showStatus);
+    connect(m_run->launch(), &CurrentLaunch::finished, this, [this] {
+        if (m_closing == Closing::Stopping)
+            finishClosing();
+    });
+    resize(spacing(this, 86), spacing(this, 54));
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::createPages()
+{
+    m_pages = makePageList(this);
+    m_stack = new QStackedWidget(this);
+    m_run = new RunPage(m_engine, m_dialogs, m_stack);
+    m_stack->addWidget(m_run);
+    addPage(m_pages, tr("Run"), Glyph::Grid);
+    connect(m_pages, &QListWidget::currentRowChanged, m_stack, &QStackedWidget::setCurrentIndex);
+    m_pages->setCurrentRow(0);
+    auto *centre = new QWidget(this);
+    auto *layout = new QHBoxLayout(centre);
+    layout->setContentsMargins({});
+    layout->setSpacing(0);
+    layout->addWidget(m_pages);
+    layout->addWidget(m_stack, 1);
+    setCentralWidget(centre);
+}
+
+void MainWindow::createFileMenu()
+{
+    QMenu *menu = menuBar()->addMenu(tr("&File"));
+    menu->addAction(tr("&New Snippet"), QKeySequence::New, m_run, &RunPage::newSnippet);
+    menu->addAction(tr("&Open…"), QKeySequence::Open, m_run, &RunPage::chooseFile);
+    menu->addAction(tr("Open the Sam&ple"), m_run, &RunPage::loadSample);
+    menu->addSeparator();
+    menu->addAction(tr("&Save"), QKeySequence::Save, m_run, &RunPage::save);
+    menu->addAction(tr("Save &As…"), QKeySequence::SaveAs, m_run, &RunPage::saveAs);
+    menu->addSeparator();
+    menu->addAction(tr("&Export Results…"), QKeySequence(Qt::CTRL | Qt::Key_E), m_run, &RunPage::exportResults);
+    menu->addSeparator();
+    QAction *quit = menu->addAction(tr("&Quit"), QKeySequence::Quit, this, &QWidget::close);
+    quit->setMenuRole(QAction::QuitRole);
+}
+
+void MainWindow::createEditMenu()
+{
+    QMenu *menu = menuBar()->addMenu(tr("&Edit"));
+    QPlainTextEdit *editor = m_run->snippetPane()->editor();
+    menu->addAction(tr("&Undo"), QKeySequence::Undo, editor, &QPlainTextEdit::undo);
+    menu->addAction(tr("&Redo"), QKeySequence::Redo, editor, &QPlainTextEdit::redo);
+}
+
+void MainWindow::createViewMenu()
+{
+    QMenu *menu = menuBar()->addMenu(tr("&View"));
+    menu->addAction(tr("&Run"), QKeySequence(Qt::ALT | Qt::Key_1), this, [this] { m_pages->setCurrentRow(0); });
+    menu->addSeparator();
+    menu->addAction(tr("&Next Part of the Page"), QKeySequence(Qt::Key_F6), this, [this] { m_run->focusPart(1); });
+    menu->addAction(tr("&Previous Part of the Page"), QKeySequence(Qt::SHIFT | Qt::Key_F6), this,
+                    [this] { m_run->focusPart(-1); });
+    menu->addSeparator();
+    menu->addAction(tr("&Full Screen"), QKeySequence::FullScreen, this,
+                    [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
+}
+
+void MainWindow::createRunMenu()
+{
+    QMenu *menu = menuBar()->addMenu(tr("&Run"));
+    QAction *sweep = menu->addAction(glyphIcon(Glyph::Play), tr("Run &Sweep"),
+                                     QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Return), m_run, &RunPage::runSweep);
+    QAction *sandbox = menu->addAction(glyphIcon(Glyph::Box), tr("Run in Sand&box"),
+                                       QKeySequence(Qt::CTRL | Qt::Key_Return), m_run, &RunPage::runInSandbox);
+    menu->addSeparator();
+    QAction *pause = menu->addAction(tr("&Pause or Resume"), m_run->launch(), [launch = m_run->launch()] {
+        launch->setPaused(!launch->progress().paused);
+    });
+    QAction *cancel = menu->addAction(glyphIcon(Glyph::Square), tr("&Cancel"),
+                                      QKeySequence(Qt::CTRL | Qt::Key_Period), m_run->launch(), &CurrentLaunch::cancel);
+    const auto enable = [launch = m_run->launch(), sweep, sandbox, pause, cancel] {
+        sweep->setEnabled(!launch->isActive());
+        sandbox->setEnabled(!launch->isActive());
+        pause->setEnabled(launch->phase() == CurrentLaunch::Phase::Running);
+        cancel->setEnabled(launch->isActive());
+    };
+    connect(m_run->launch(), &CurrentLaunch::changed, menu, enable);
+    enable();
+}
+
+void MainWindow::createHelpMenu()
+{
+    QMenu *menu = menuBar()->addMenu(tr("&Help"));
+    menu->addAction(tr("&Help on This Page"), QKeySequence::HelpContents, this, &MainWindow::showHelp);
+    menu->addSeparator();
+    QAction *about = menu->addAction(tr("&About Hermes Panel"), this, [this] {
+        auto *box = new QMessageBox(QMessageBox::NoIcon, tr("About Hermes Panel"),
+                                    tr("Hermes Panel %1").arg(QStringLiteral(HERMES_VERSION)), QMessageBox::Close, this);
+        box->setInformativeText(tr("A control panel for code-execution backends.\nGPL-3.0-or-later"));
+        box->setAttribute(Qt::WA_DeleteOnClose);
+        box->open();
+    });
+    about->setMenuRole(QAction::AboutRole);
+}
+
+void MainWindow::createStatus()
+{
+    m_state = new QLabel(this);
+    m_state->setObjectName(u"EngineState"_s);
+    m_state->setTextFormat(Qt::PlainText);
+    m_state->setContentsMargins(spacing(this, 0.6), 0, 0, 0);
+    statusBar()->addWidget(m_state, 1);
+    statusBar()->setSizeGripEnabled(false);
+    if (!m_engine->options().journalled) {
+        auto *warning = new QLabel(tr("Nothing is stored: the journal could not be opened"), this);
+        warning->setContentsMargins(0, 0, spacing(this, 0.6), 0);
+        statusBar()->addPermanentWidget(warning);
+    }
+    showStatus();
+}
+
+void MainWindow::showStatus()
+{
+    const CurrentLaunch *launch = m_run->launch();
+    switch (launch->phase()) {
+    case CurrentLaunch::Phase::Idle: m_state->setText(tr("Ready")); break;
+    case CurrentLaunch::Phase::Starting: m_state->setText(tr("Starting…")); break;
+    case CurrentLaunch::Phase::Running:
+        m_state->setText(tr("Running %1 at once").arg(launch->progress().running));
+        break;
+    case CurrentLaunch::Phase::Stopping: m_state->setText(tr("Stopping…")); break;
+    case CurrentLaunch::Phase::Finished: m_state->setText(tr("Ready  ·  %1").arg(outcomeText(launch->progress()))); break;
+    }
+}
+
+void MainWindow::showHelp()
+{
+    if (!m_help) {
+        m_help = new HelpDock(u":/help/run.md"_s, this);
+        addDockWidget(Qt::RightDockWidgetArea, m_help);
+    }
+    m_help->show();
+    m_help->setFocus();
+}
+
+bool MainWindow::restoreWindow()
+{
+    const QSettings settings(windowStateFile(), QSettings::IniFormat);
+    if (settings.value("version"_L1).toInt() != WindowStateVersion)
+        return false;
+    restoreGeometry(settings.value("geometry"_L1).toByteArray());
+    restoreState(settings.value("state"_L1).toByteArray(), WindowStateVersion);
+    m_run->restore(settings);
+    return true;
+}
+
+void MainWindow::storeWindow() const
+{
+    QSettings settings(windowStateFile(), QSettings::IniFormat);
+    settings.setValue("version"_L1, WindowStateVersion);
+    settings.setValue("geometry"_L1, saveGeometry());
+    settings.setValue("state"_L1, saveState(WindowStateVersion));
+    m_run->store(settings);
+}
+
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    if (m_closing == Closing::Done || (m_closing == Closing::No && !m_run->launch()->isActive())) {
+        storeWindow();
+        event->accept();
+        Q_EMIT closed();
+        return;
+    }
+    event->ignore();
+    if (m_closing != Closing::No)
+        return;
+    m_closing = Closing::Asking;
+    m_dialogs->ask(this,
+                   {.text = tr("A launch is still running."),
+                    .consequence = tr("Quitting ends what runs now. Finished results are kept, and what is missing can "
+                                      "be run later."),
+                    .accept = tr("Stop It and Quit"),
+                    .reject = tr("Keep Running")},
+                   [this](bool accepted) {
+                       m_closing = Closing::No;
+                       if (accepted)
+                           stopAndClose();
+                   });
+}
+
+void MainWindow::stopAndClose()
+{
+    if (!m_run->launch()->isActive()) {
+        finishClosing();
+        return;
+    }
+    m_closing = Closing::Stopping;
+    m_patience.start();
+    m_run->launch()->cancel();
+}
+
+void MainWindow::finishClosing()
+{
+    m_patience.stop();
+    m_closing = Closing::Done;
+    close();
+}
+
+} // namespace hermes

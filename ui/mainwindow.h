@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QMainWindow>
+#include <QTimer>
+
+class QDockWidget;
+class QLabel;
+class QListWidget;
+class QStackedWidget;
+
+namespace hermes {
+
+class Dialogs;
+class Engine;
+class RunPage;
+
+/// The window: sidebar, pages, menus, status. Actions only; what they do is the pages' business.
+class MainWindow final : public QMainWindow
+{
+    Q_OBJECT
+
+public:
+    /// Engine and dialogs must outlive the window.
+    MainWindow(Engine *engine, Dialogs *dialogs, QWidget *parent = nullptr);
+    ~MainWindow() override;
+
+    [[nodiscard]] RunPage *runPage() const { return m_run; }
+    /// Geometry and the form's values, kept in `$XDG_STATE_HOME/hermes-panel/window.ini`.
+    /// False: there is nothing to restore, this is the first start.
+    bool restoreWindow();
+    void storeWindow() const;
+
+Q_SIGNALS:
+    /// The window was closed and nothing runs any more.
+    void closed();
+
+protected:
+    void closeEvent(QCloseEvent *event) override;
+
+private:
+    void createPages();
+    void createFileMenu();
+    void createEditMenu();
+    void createViewMenu();
+    void createRunMenu();
+    void createHelpMenu();
+    void createStatus();
+    void showStatus();
+    void showHelp();
+    void stopAndClose();
+    void finishClosing();
+
+    Engine *m_engine;
+    Dialogs *m_dialogs;
+    QListWidget *m_pages = nullptr;
+    QStackedWidget *m_stack = nullptr;
+    RunPage *m_run = nullptr;
+    QLabel *m_state = nullptr;
+    QDockWidget *m_help = nullptr;
+    QTimer m_patience;
+    enum class Closing { No, Asking, Stopping, Done } m_closing = Closing::No;
+};
+
+} // namespace hermes

@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "detailpane.h"
+
+#include "models/formatting.h"
+#include "ui/run/outputview.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/banner.h"
+
+#include <QBoxLayout>
+#include <QFuture>
+#include <QLabel>
+#include <QSplitter>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace hermes {
+
+DetailPane::DetailPane(CurrentLaunch *launch, QWidget *parent)
+    : QWidget(parent), m_launch(launch), m_heading(new QLabel(this)),
+      m_notes(new Banner(u"DetailNotes"_s, Banner::Closing::Standing, this)), m_out(new OutputView(tr("Stdout"), this)),
+      m_err(new OutputView(tr("Stderr"), this))
+{
+    m_heading->setObjectName(u"DetailHeading"_s);
+    m_heading->setTextFormat(Qt::PlainText);
+    m_heading->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    setFocusProxy(m_out);
+    auto *streams = new QSplitter(Qt::Horizontal, this);
+    streams->setObjectName(u"StreamSplitter"_s);
+    streams->setChildrenCollapsible(false);
+    streams->addWidget(m_out);
+    streams->addWidget(m_err);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(spacing(this, 0.4));
+    layout->addWidget(m_heading);
+    layout->addWidget(m_notes);
+    layout->addWidget(streams, 1);
+    m_live.setInterval(100ms);
+    connect(&m_live, &QTimer::timeout, this, &DetailPane::loadLive);
+    connect(launch->grid(), &QAbstractItemModel::dataChanged, this, &DetailPane::gridChanged);
+    connect(launch->grid(), &QAbstractItemModel::modelReset, this, [this] { showRow({}); });
+    showHeading();
+}
+
+void DetailPane::showRow(std::optional<int> row)
+{
+    m_row = row;
+    m_shownState.reset();
+    m_out->clear();
+    m_err->clear();
+    m_notes->clear();
+    load();
+}
+
+void DetailPane::gridChanged(const QModelIndex &topLeft, const QModelIndex &bottomRight)
+{
+    if (m_row && *m_row >= topLeft.row() && *m_row <= bottomRight.row())
+        load();
+}
+
+void DetailPane::showHeading()
+{
+    if (!m_row) {
+        m_heading->setText(tr("Select a candidate to read what it printed."));
+        return;
+    }
+    const ResultGridModel *grid = m_launch->grid();
+    const CandidateSummary &candidate = grid->candidate(*m_row);
+    QStringList parts {tr("Candidate %1").arg(candidate.index)};
+    const QStringList values = grid->parametersOf(*m_row);
+    for (qsizetype i = 0; i < std::min(values.size(), grid->parameterNames().size()); ++i)
+        parts += grid->parameterNames().at(i) + u" = " + values.at(i);
+    parts += endSentence(candidate);
+    if (candidate.state == CandidateState::Finished)
+        parts += durationText(candidate.run);
+    m_heading->setText(parts.join(u"  ·  "_s));
+    m_heading->setToolTip(m_heading->text());
+}
+
+void DetailPane::load()
+{
+    showHeading();
+    if (!m_row) {
+        m_live.stop();
+        return;
+    }
+    const RunState state = runState(m_launch->grid()->candidate(*m_row));
+    if (m_shownState == state)
+        return;
+    m_shownState = state;
+    if (isFinished(state)) {
+        m_live.stop();
+        loadStored();
+    } else if (state != RunState::Queued) {
+        m_live.start();
+    }
+}
+
+void DetailPane::loadLive()
+{
+    if (!m_row || !isVisible())
+        return;
+    if (const auto output = m_launch->engine()->liveOutput(m_launch->id(), *m_row)) {
+        m_out->setOutput(output->first);
+        m_err->setOutput(output->second);
+    }
+}
+
+void DetailPane::loadStored()
+{
+    const int request = ++m_request;
+    m_launch->engine()->result(m_launch->id(), *m_row).then(this, [this, request](const Result<RunResult> &result) {
+        if (request == m_request && m_row && m_shownState)
+            showResult(result);
+    });
+}
+
+void DetailPane::showResult(const Result<RunResult> &result)
+{
+    if (!result) {
+        m_notes->showMessage(Banner::Level::Error, toText(result.error()));
+        return;
+    }
+    m_out->setOutput(result->out);
+    m_err->setOutput(result->err);
+    if (!result->end.notes.isEmpty())
+        m_notes->showMessage(Banner::Level::Warning, result->end.notes.join(u'\n'));
+}
+
+} // namespace hermes

@@ -1,0 +1,186 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "launchform.h"
+
+#include "models/backendsettings.h"
+#include "ui/theme/glyphs.h"
+#include "ui/theme/theme.h"
+
+#include <QBoxLayout>
+#include <QComboBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSettings>
+#include <QSpinBox>
+
+using namespace Qt::StringLiterals;
+
+namespace hermes {
+
+LaunchForm::LaunchForm(Engine *engine, QWidget *parent) : QWidget(parent), m_engine(engine)
+{
+    createWidgets();
+    createLayout();
+    for (const BackendKind &kind : engine->kinds())
+        m_backend->addItem(tr("%1 (%2)").arg(kind.title, kind.kind), kind.kind);
+    connect(m_backend, &QComboBox::currentIndexChanged, this, &LaunchForm::showBackend);
+    connect(m_timeout, &QLineEdit::textChanged, this, &LaunchForm::checkTimeout);
+    connect(m_sweep, &QPushButton::clicked, this, &LaunchForm::sweepWanted);
+    connect(m_sandbox, &QPushButton::clicked, this, &LaunchForm::sandboxWanted);
+    showBackend();
+}
+
+void LaunchForm::createWidgets()
+{
+    m_backend = new QComboBox(this);
+    m_backend->setObjectName(u"Backend"_s);
+    m_backend->setAccessibleName(tr("Backend"));
+    setFocusProxy(m_backend);
+    m_isolation = new QLabel(this);
+    m_isolation->setObjectName(u"Isolation"_s);
+    m_isolation->setForegroundRole(QPalette::PlaceholderText);
+    m_timeout = new QLineEdit(this);
+    m_timeout->setObjectName(u"Timeout"_s);
+    m_timeout->setAccessibleName(tr("Timeout"));
+    m_timeout->setToolTip(tr("Seconds that one candidate may run. Empty: the backend's own setting."));
+    m_timeoutProblem = new QLabel(tr("Give a number of seconds, for example 300"), this);
+    m_timeoutProblem->setObjectName(u"TimeoutProblem"_s);
+    m_timeoutProblem->setWordWrap(true);
+    m_timeoutProblem->hide();
+    m_concurrency = new QSpinBox(this);
+    m_concurrency->setObjectName(u"Concurrency"_s);
+    m_concurrency->setAccessibleName(tr("Concurrency"));
+    m_concurrency->setToolTip(tr("How many candidates run at once"));
+    m_sweep = new QPushButton(glyphIcon(Glyph::Play, GlyphInk::OnAccent), tr("Run sweep"), this);
+    m_sweep->setObjectName(u"RunSweep"_s);
+    m_sweep->setAccessibleName(tr("Run sweep"));
+    m_sweep->setProperty("primary", true);
+    m_sweep->setToolTip(tr("Run the snippet once for each candidate (Ctrl+Shift+Return)"));
+    m_sandbox = new QPushButton(glyphIcon(Glyph::Box), tr("Run in sandbox"), this);
+    m_sandbox->setObjectName(u"RunInSandbox"_s);
+    m_sandbox->setAccessibleName(tr("Run in sandbox"));
+    m_sandbox->setToolTip(tr("Run the snippet as it stands, once, in the persistent sandbox (Ctrl+Return)"));
+}
+
+void LaunchForm::createLayout()
+{
+    const auto label = [this](const QString &text, QWidget *buddy) {
+        auto *made = new QLabel(text, this);
+        made->setBuddy(buddy);
+        return made;
+    };
+    const int gap = spacing(this, 0.5);
+    auto *backend = new QHBoxLayout;
+    backend->setSpacing(gap);
+    backend->addWidget(m_backend, 1);
+    backend->addWidget(m_isolation);
+    auto *limits = new QHBoxLayout;
+    limits->setSpacing(gap);
+    limits->addWidget(m_timeout, 1);
+    limits->addWidget(new QLabel(tr("s"), this));
+    limits->addSpacing(gap);
+    limits->addWidget(label(tr("&Concurrency"), m_concurrency));
+    limits->addWidget(m_concurrency, 1);
+    m_form = new QFormLayout;
+    m_form->setHorizontalSpacing(spacing(this, 0.8));
+    m_form->setVerticalSpacing(spacing(this, 0.4));
+    m_form->addRow(label(tr("&Backend"), m_backend), backend);
+    m_form->addRow(label(tr("&Timeout"), m_timeout), limits);
+    m_form->addRow(QString(), m_timeoutProblem);
+    m_form->setRowVisible(m_timeoutProblem, false);
+    auto *buttons = new QHBoxLayout;
+    buttons->setSpacing(gap);
+    buttons->addWidget(m_sweep, 3);
+    buttons->addWidget(m_sandbox, 2);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(spacing(this, 0.6));
+    layout->addLayout(m_form);
+    layout->addLayout(buttons);
+}
+
+Result<Settings> LaunchForm::settings() const
+{
+    const BackendKind *kind = m_engine->findKind(m_backend->currentData().toString());
+    if (!kind)
+        return fail(FaultKind::NotConfigured, tr("No backend is chosen"));
+    return settingsInForce(*kind);
+}
+
+Result<BackendInfo> LaunchForm::backend() const
+{
+    const auto settings = this->settings();
+    return settings ? m_engine->describe(*settings) : Result<BackendInfo>(std::unexpected(settings.error()));
+}
+
+Result<LaunchSpec> LaunchForm::spec() const
+{
+    auto settings = this->settings();
+    if (!settings)
+        return std::unexpected(settings.error());
+    LaunchSpec spec;
+    spec.backend = m_backend->currentData().toString();
+    spec.settings = std::move(*settings);
+    const QString timeout = m_timeout->text().trimmed();
+    if (!timeout.isEmpty()) {
+        spec.timeout = durationFromText(timeout);
+        if (!spec.timeout)
+            return fail(FaultKind::Usage, tr("The timeout is \"%1\"").arg(timeout), m_timeoutProblem->text());
+    }
+    if (m_concurrency->value() > 0)
+        spec.concurrency = m_concurrency->value();
+    return spec;
+}
+
+void LaunchForm::showBackend()
+{
+    const auto info = backend();
+    m_isolation->setText(info ? tr("isolation: %1").arg(info->isolation) : QString());
+    m_concurrency->setRange(0, info ? info->maxConcurrent : 1);
+    m_concurrency->setSpecialValueText(info ? tr("%1 (default)").arg(info->defaultConcurrent) : tr("default"));
+    const auto settings = this->settings();
+    const QString own = settings ? settings->text(u"timeout"_s) : QString();
+    m_timeout->setPlaceholderText(own.isEmpty() ? tr("none") : tr("%1 (setting)").arg(own));
+    Q_EMIT backendChanged();
+}
+
+void LaunchForm::checkTimeout()
+{
+    const QString text = m_timeout->text().trimmed();
+    const bool bad = !text.isEmpty() && !durationFromText(text);
+    QPalette colors = palette();
+    colors.setColor(QPalette::WindowText, themeColors(colors).bad);
+    m_timeoutProblem->setPalette(colors);
+    m_form->setRowVisible(m_timeoutProblem, bad);
+}
+
+void LaunchForm::setLaunchEnabled(bool enabled)
+{
+    m_sweep->setEnabled(enabled);
+    m_sandbox->setEnabled(enabled);
+}
+
+bool LaunchForm::isLaunchEnabled() const
+{
+    return m_sweep->isEnabled();
+}
+
+void LaunchForm::restore(const QSettings &settings)
+{
+    const int backend = m_backend->findData(settings.value("run/backend"_L1));
+    m_backend->setCurrentIndex(std::max(0, backend));
+    m_timeout->setText(settings.value("run/timeout"_L1).toString());
+    m_concurrency->setValue(settings.value("run/concurrency"_L1, 0).toInt());
+}
+
+void LaunchForm::store(QSettings &settings) const
+{
+    settings.setValue("run/backend"_L1, m_backend->currentData());
+    settings.setValue("run/timeout"_L1, m_timeout->text());
+    settings.setValue("run/concurrency"_L1, m_concurrency->value());
+}
+
+} // namespace hermes

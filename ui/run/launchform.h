@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "backends/engine/engine.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QFormLayout;
+class QPushButton;
+class QSettings;
+class QSpinBox;
+
+namespace hermes {
+
+/// Where and how to run: backend, timeout, concurrency, and the buttons that launch.
+class LaunchForm final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit LaunchForm(Engine *engine, QWidget *parent = nullptr);
+
+    /// Fills in backend, settings, timeout and concurrency, or says which field cannot be used.
+    [[nodiscard]] Result<LaunchSpec> spec() const;
+    /// Of the chosen backend.
+    [[nodiscard]] Result<BackendInfo> backend() const;
+    /// While something runs, nothing else can be launched.
+    void setLaunchEnabled(bool enabled);
+    [[nodiscard]] bool isLaunchEnabled() const;
+    /// Keeps backend, timeout and concurrency from one start of the program to the next.
+    void restore(const QSettings &settings);
+    void store(QSettings &settings) const;
+
+Q_SIGNALS:
+    void sweepWanted();
+    void sandboxWanted();
+    void backendChanged();
+
+private:
+    void createWidgets();
+    void createLayout();
+    void showBackend();
+    void checkTimeout();
+    [[nodiscard]] Result<Settings> settings() const;
+
+    Engine *m_engine;
+    QFormLayout *m_form = nullptr;
+    QComboBox *m_backend = nullptr;
+    QLabel *m_isolation = nullptr;
+    QLineEdit *m_timeout = nullptr;
+    QLabel *m_timeoutProblem = nullptr;
+    QSpinBox *m_concurrency = nullptr;
+    QPushButton *m_sweep = nullptr;
+    QPushButton *m_sandbox = nullptr;
+};
+
+} // namespace hermes

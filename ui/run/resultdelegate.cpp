@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "resultdelegate.h"
+
+#include "models/roles.h"
+#include "ui/theme/glyphs.h"
+#include "ui/theme/theme.h"
+
+#include <QApplication>
+#include <QPainter>
+
+namespace hermes {
+
+void ResultDelegate::setColumns(int stateColumn, int exitCodeColumn)
+{
+    m_stateColumn = stateColumn;
+    m_exitCodeColumn = exitCodeColumn;
+}
+
+void ResultDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    if (index.column() != m_stateColumn && index.column() != m_exitCodeColumn) {
+        QStyledItemDelegate::paint(painter, option, index);
+        return;
+    }
+    const auto state = RunState(index.data(StateRole).toInt());
+    const bool selected = option.state.testFlag(QStyle::State_Selected);
+    const QColor ink = selected ? option.palette.color(QPalette::HighlightedText) : stateColor(state, option.palette);
+    QStyleOptionViewItem item = option;
+    initStyleOption(&item, index);
+    item.palette.setColor(QPalette::Text, ink);
+    if (index.column() == m_exitCodeColumn) {
+        item.font.setBold(isFinished(state) && state != RunState::Ok);
+        QApplication::style()->drawControl(QStyle::CE_ItemViewItem, &item, painter, item.widget);
+        return;
+    }
+    // The picture's place is made by a decoration without a picture, so that text and selection stay the style's.
+    const int side = option.fontMetrics.height();
+    item.features |= QStyleOptionViewItem::HasDecoration;
+    item.decorationSize = QSize(side, side);
+    item.icon = {};
+    QApplication::style()->drawControl(QStyle::CE_ItemViewItem, &item, painter, item.widget);
+    const QRect place = QApplication::style()->subElementRect(QStyle::SE_ItemViewItemDecoration, &item, item.widget);
+    paintGlyph(painter, stateGlyph(state), QRectF(place).adjusted(1, 1, -1, -1), ink);
+}
+
+QSize ResultDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    QSize hint = QStyledItemDelegate::sizeHint(option, index);
+    if (index.column() == m_stateColumn)
+        hint.rwidth() += option.fontMetrics.height() * 3 / 2;
+    return hint;
+}
+
+} // namespace hermes

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "models/currentlaunch.h"
+#include "models/sortedrows.h"
+
+#include <QWidget>
+
+#include <optional>
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QTableView;
+
+namespace hermes {
+
+class EmptyState;
+class ResultDelegate;
+
+/// The right side of the page: how the launch stands, what can be done with it, and its grid.
+class ResultPane final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ResultPane(CurrentLaunch *launch, QWidget *parent = nullptr);
+
+    /// An export is under way: another one cannot be started.
+    void setExporting(bool exporting);
+    /// Selects a candidate by its row in the grid and scrolls to it.
+    void selectRow(int gridRow);
+
+Q_SIGNALS:
+    /// The row of the grid that is current now.
+    void rowChosen(std::optional<int> gridRow);
+    void exportWanted();
+
+private:
+    void createWidgets();
+    void createTable();
+    void connectLaunch();
+    void showProgress();
+    void showButtons();
+    void gridReset();
+    void fitColumns();
+    [[nodiscard]] QString statusText() const;
+
+    CurrentLaunch *m_launch;
+    SortedRows *m_sorted;
+    ResultDelegate *m_delegate;
+    QTableView *m_table = nullptr;
+    EmptyState *m_empty = nullptr;
+    QProgressBar *m_bar = nullptr;
+    QLabel *m_status = nullptr;
+    QPushButton *m_pause = nullptr;
+    QPushButton *m_cancel = nullptr;
+    QPushButton *m_export = nullptr;
+    bool m_exporting = false;
+    bool m_columnsFit = false;
+};
+
+} // namespace hermes

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "models/currentlaunch.h"
+
+#include <QWidget>
+
+#include <memory>
+
+class QSettings;
+class QSplitter;
+
+namespace hermes {
+
+class Banner;
+class DetailPane;
+class Dialogs;
+class LaunchForm;
+class ParameterPane;
+class ResultExport;
+class ResultPane;
+class SnippetDocument;
+class SnippetPane;
+
+/// The page *Run*: a snippet and its parameters at the left, what becomes of them at the right.
+class RunPage final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// Engine and dialogs must outlive the page.
+    RunPage(Engine *engine, Dialogs *dialogs, QWidget *parent = nullptr);
+    ~RunPage() override;
+
+    /// The ready-made sweep that shows what the page is for.
+    void loadSample();
+    void openFile(const QString &path);
+    void chooseFile();
+    void newSnippet();
+    void save();
+    void saveAs();
+    void runSweep();
+    void runInSandbox();
+    void exportResults();
+
+    [[nodiscard]] CurrentLaunch *launch() { return &m_launch; }
+    [[nodiscard]] SnippetPane *snippetPane() const { return m_snippet; }
+    [[nodiscard]] ParameterPane *parameterPane() const { return m_parameters; }
+    [[nodiscard]] ResultPane *resultPane() const { return m_results; }
+    [[nodiscard]] bool isExporting() const { return m_export != nullptr; }
+
+    void restore(const QSettings &settings);
+    void store(QSettings &settings) const;
+    /// Moves the focus to the next part of the page, or the one before.
+    void focusPart(int step);
+
+private:
+    void createLayout();
+    void connectParts();
+    void start(Result<LaunchSpec> spec);
+    void showBackend();
+    void showFault(const Fault &fault);
+    void launchEnded();
+    void saveTo(const QString &path);
+    void exportTo(const QString &path);
+
+    Engine *m_engine;
+    Dialogs *m_dialogs;
+    CurrentLaunch m_launch;
+    Banner *m_warning;
+    Banner *m_message;
+    SnippetPane *m_snippet;
+    ParameterPane *m_parameters;
+    LaunchForm *m_form;
+    ResultPane *m_results;
+    DetailPane *m_details;
+    QSplitter *m_columns = nullptr;
+    QSplitter *m_left = nullptr;
+    QSplitter *m_right = nullptr;
+    std::unique_ptr<ResultExport> m_export;
+};
+
+} // namespace hermes

@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "banner.h"
+
+#include "ui/theme/glyphs.h"
+#include "ui/theme/theme.h"
+
+#include <QAccessible>
+#include <QBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QToolButton>
+
+namespace hermes {
+
+Banner::Banner(const QString &name, Closing closing, QWidget *parent) : QFrame(parent), m_text(new QLabel(this))
+{
+    setObjectName(name);
+    setFrameShape(QFrame::NoFrame);
+    m_text->setWordWrap(true);
+    m_text->setTextFormat(Qt::PlainText);
+    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_text->setFocusPolicy(Qt::ClickFocus);
+    m_text->setObjectName(name + u"Text");
+    auto *layout = new QHBoxLayout(this);
+    const int margin = spacing(this, 0.4);
+    layout->setContentsMargins(spacing(this, 2.2), margin, margin, margin);
+    layout->addWidget(m_text, 1);
+    if (closing == Closing::ByUser) {
+        auto *dismiss = new QToolButton(this);
+        dismiss->setText(tr("Dismiss"));
+        dismiss->setAccessibleName(tr("Dismiss message"));
+        dismiss->setAutoRaise(true);
+        connect(dismiss, &QToolButton::clicked, this, &Banner::clear);
+        layout->addWidget(dismiss, 0, Qt::AlignTop);
+    }
+    hide();
+}
+
+void Banner::showMessage(Level level, const QString &text)
+{
+    m_level = level;
+    m_text->setText(text);
+    setAccessibleName(text);
+    setVisible(!text.isEmpty());
+    update();
+    if (!text.isEmpty()) {
+        QAccessibleEvent event(this, QAccessible::Alert);
+        QAccessible::updateAccessibility(&event);
+    }
+}
+
+void Banner::clear()
+{
+    showMessage(m_level, {});
+}
+
+QString Banner::text() const
+{
+    return m_text->text();
+}
+
+void Banner::paintEvent(QPaintEvent *)
+{
+    const ThemeColors &colors = themeColors(palette());
+    const auto [background, ink, glyph] = [&]() -> std::tuple<QColor, QColor, Glyph> {
+        switch (m_level) {
+        case Level::Info: return {colors.infoBackground, palette().color(QPalette::Link), Glyph::Info};
+        case Level::Warning: return {colors.warningBackground, colors.warning, Glyph::Triangle};
+        case Level::Error: break;
+        }
+        return {colors.errorBackground, colors.bad, Glyph::Cross};
+    }();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(background);
+    painter.drawRoundedRect(rect(), 4, 4);
+    const int side = fontMetrics().height();
+    paintGlyph(&painter, glyph, QRect(spacing(this, 0.6), (height() - side) / 2, side, side), ink);
+}
+
+} // namespace hermes

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QFrame>
+
+class QLabel;
+class QToolButton;
+
+namespace hermes {
+
+/// A message about the page, at its top: it steals no focus and stays until it is dismissed or no longer true.
+class Banner final : public QFrame
+{
+    Q_OBJECT
+
+public:
+    enum class Level { Info, Warning, Error };
+    enum class Closing {
+        ByUser,    ///< Has a button to dismiss it.
+        Standing   ///< Stays as long as its cause.
+    };
+
+    Banner(const QString &name, Closing closing, QWidget *parent = nullptr);
+
+    /// Shows the message; an empty text hides the banner.
+    void showMessage(Level level, const QString &text);
+    void clear();
+    [[nodiscard]] QString text() const;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    QLabel *m_text;
+    Level m_level = Level::Info;
+};
+
+} // namespace hermes
