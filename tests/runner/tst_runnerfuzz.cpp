@@ -62,21 +62,13 @@ class RunnerFuzzTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void targets_data()
-    {
-        QTest::addColumn<void (*)(std::string_view)>("target");
-        QTest::addColumn<bool>("frames");
-        QTest::newRow("frames") << fuzzFrames << true;
-        QTest::newRow("messages") << fuzzMessages << false;
-        QTest::newRow("worker") << fuzzWorker << true;
-    }
+    void frames() { run(fuzzFrames, frameSeeds()); }
+    void messages() { run(fuzzMessages, messageSeeds()); }
+    void worker() { run(fuzzWorker, frameSeeds()); }
 
-    void targets()
+private:
+    void run(void (*target)(std::string_view), const std::vector<std::string> &seeds)
     {
-        using Target = void (*)(std::string_view);
-        QFETCH(Target, target);
-        QFETCH(bool, frames);
-        const auto seeds = frames ? frameSeeds() : messageSeeds();
         for (const std::string &seed : seeds)
             target(seed);
         Mutator mutator(seeds);
