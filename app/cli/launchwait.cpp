@@ -24,7 +24,9 @@ Result<LaunchOutcome> LaunchWait::wait(QFuture<Result<LaunchTicket>> launching)
     connect(&interrupts, &Interrupts::interrupted, this, &LaunchWait::cancel);
     launching.then(this, [this](Result<LaunchTicket> ticket) { takeTicket(std::move(ticket)); })
         .onCanceled(this, [this] { takeTicket(fail(FaultKind::Internal, u"The engine gave no answer"_s)); });
-    m_loop.exec();
+    // An answer that is there already was taken at once.
+    if (!isOver())
+        m_loop.exec();
     if (!*m_ticket)
         return std::unexpected(m_ticket->error());
     return LaunchOutcome {.ticket = **m_ticket, .progress = *m_end};
@@ -44,13 +46,9 @@ void LaunchWait::cancel()
 void LaunchWait::takeTicket(Result<LaunchTicket> ticket)
 {
     m_ticket = std::move(ticket);
-    if (!*m_ticket) {
-        m_loop.quit();
-        return;
-    }
-    if (m_onTicket)
+    if (*m_ticket && m_onTicket)
         m_onTicket(**m_ticket);
-    if (m_end)
+    if (isOver())
         m_loop.quit();
     else if (m_cancelled)
         m_engine.cancel((*m_ticket)->id);
@@ -65,8 +63,13 @@ void LaunchWait::takeProgress(const LaunchProgress &progress)
 void LaunchWait::takeEnd(const LaunchProgress &progress)
 {
     m_end = progress;
-    if (m_ticket)
+    if (isOver())
         m_loop.quit();
+}
+
+bool LaunchWait::isOver() const
+{
+    return m_ticket && (!*m_ticket || m_end);
 }
 
 } // namespace hermes

@@ -42,6 +42,7 @@ private:
     void takeTicket(Result<LaunchTicket> ticket);
     void takeProgress(const LaunchProgress &progress);
     void takeEnd(const LaunchProgress &progress);
+    [[nodiscard]] bool isOver() const;
 
     Engine &m_engine;
     QEventLoop m_loop;
@@ -58,14 +59,20 @@ template<typename T>
 [[nodiscard]] T await(QFuture<T> future)
 {
     QEventLoop loop;
-    // A promise that was dropped unanswered would leave a default value: that is a fault of the engine.
     std::optional<T> value;
+    bool answered = false;
     future.then(&loop, [&](T answer) {
               value.emplace(std::move(answer));
+              answered = true;
               loop.quit();
           })
-        .onCanceled(&loop, [&] { loop.quit(); });
-    loop.exec();
+        .onCanceled(&loop, [&] {
+            answered = true;
+            loop.quit();
+        });
+    // A future that is finished already has been answered here and now.
+    if (!answered)
+        loop.exec();
     if constexpr (std::is_same_v<T, bool>)
         return value.value_or(false);
     else

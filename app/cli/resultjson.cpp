@@ -6,7 +6,6 @@
 #include "app/cli/progressreport.h"
 
 #include <QJsonArray>
-#include <QTimeZone>
 
 #include <cmath>
 
@@ -34,12 +33,9 @@ QString timeText(const QDateTime &time)
     if (!time.isValid())
         return u"-"_s;
     const QDateTime local = time.toLocalTime();
-    return local.toOffsetFromUtc(local.offsetFromUtc()).toString(u"yyyy-MM-dd HH:mm:ss "_s) + [&] {
-        const int minutes = local.offsetFromUtc() / 60;
-        return u"%1%2:%3"_s.arg(minutes < 0 ? u'-' : u'+')
-            .arg(std::abs(minutes) / 60, 2, 10, QChar(u'0'))
-            .arg(std::abs(minutes) % 60, 2, 10, QChar(u'0'));
-    }();
+    const int minutes = std::abs(local.offsetFromUtc()) / 60;
+    return local.toString(u"yyyy-MM-dd HH:mm:ss "_s) + (local.offsetFromUtc() < 0 ? u'-' : u'+')
+        + u"%1:%2"_s.arg(minutes / 60, 2, 10, QChar(u'0')).arg(minutes % 60, 2, 10, QChar(u'0'));
 }
 
 QJsonValue timeValue(const QDateTime &time)
