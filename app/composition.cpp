@@ -25,7 +25,7 @@ Result<std::unique_ptr<Engine>> openEngine(const QString &program, bool journall
 {
     Result<std::unique_ptr<Engine>> engine = Engine::open({.stateFolder = stateFolder(), .program = program, .journalled = journalled});
     if (engine)
-        (*engine)->addKind(localKind());
+        (*engine)->addKind(local::localKind());
     return engine;
 }
 
