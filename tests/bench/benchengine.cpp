@@ -169,7 +169,7 @@ QJsonObject benchCapture(const QStringList &arguments)
     finish(*engine, std::move(spec));
     const double seconds = secondsSince(timer);
     return {{u"seconds"_s, seconds},
-            {u"memory_bytes"_s, ownPeakBytes() + readProcessTree().runnerPeakBytes},
+            {u"memory_bytes"_s, bench::ownPeakBytes() + bench::readProcessTree().runnerPeakBytes},
             {u"spool_bytes"_s, largestFileBelow(stateFolder())}};
 }
 
@@ -189,7 +189,7 @@ QJsonObject benchCancel(const QStringList &arguments)
             engine->cancel(id);
         });
     });
-    while (readProcessTree().snippets > 0)
+    while (bench::readProcessTree().snippets > 0)
         ::usleep(1000);
     return {{u"seconds"_s, secondsSince(timer)}};
 }

@@ -148,10 +148,10 @@ void TestCliUsage::versionAndHelp()
     const CliResult help = cli.run({u"--help"_s});
     QCOMPARE(help.exitCode, 0);
     for (const char *command : {"run", "sandbox", "session", "sweep", "backends", "check", "list", "close", "delete", "history", "show", "put", "get"}) {
-        QVERIFY2(help.out.contains(QByteArray("\n  ") + command + ' '), command);
+        QVERIFY2(help.out.contains(QByteArray("\n  ").append(command).append(' ')), command);
         const CliResult each = cli.run({QString::fromLatin1(command), u"--help"_s});
         QCOMPARE(each.exitCode, 0);
-        QVERIFY(each.out.startsWith(QByteArray("usage: hermesctl ") + command));
+        QVERIFY(each.out.startsWith(QByteArray("usage: hermesctl ").append(command)));
     }
     QVERIFY(!QFile::exists(cli.stateFolder()));
 }
