@@ -16,3 +16,6 @@ if not 0 <= discount <= 1:
 revenue = round(sum(amount * (1 - discount) for amount in revenues), 2)
 profit = round(revenue - sum(costs), 2)
 print(json.dumps({"revenue": float(revenue), "profit": float(profit)}))
+
+# SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+# SPDX-License-Identifier: GPL-3.0-or-later

@@ -95,22 +95,21 @@ PythonEncoding pythonEncoding(const QByteArray &code)
 
 Result<> checkHoles(Language language, const QByteArray &code, const QStringList &names, const FoundHoles &found)
 {
+    if (found.unfinished && !found.holes.empty())
+        return fail(FaultKind::Usage, u"line %1: the quote or bracket that begins here has no clear end, so no value can be put in safely"_s
+                                          .arg(lineOf(code, *found.unfinished)));
     qsizetype endOfPrevious = -1;
     for (const TemplateHole &hole : found.holes) {
-        const qsizetype line = lineOf(code, hole.begin);
         if (!names.contains(QString::fromLatin1(hole.name)))
-            return unknownName(hole, names, line);
+            return unknownName(hole, names, lineOf(code, hole.begin));
         if (hole.place != HolePlace::Code)
-            return misplaced(hole, language, line);
+            return misplaced(hole, language, lineOf(code, hole.begin));
         if (language == Language::Python) {
             if (auto checked = checkPythonNeighbours(code, hole, endOfPrevious); !checked)
                 return checked;
         }
         endOfPrevious = hole.end;
     }
-    if (found.unfinished && !found.holes.empty())
-        return fail(FaultKind::Usage, u"line %1: the quote or bracket that begins here has no end, so no value can be put in safely"_s
-                                          .arg(lineOf(code, *found.unfinished)));
     if (language == Language::Python && !found.holes.empty() && pythonEncoding(code) == PythonEncoding::Other)
         return fail(FaultKind::Usage, u"The code declares an encoding in which no value can be put in safely"_s,
                     u"Save it as UTF-8, or use the HERMES_PARAM_… variables and --no-template."_s);

@@ -35,7 +35,7 @@ struct TemplateHole
 struct FoundHoles
 {
     std::vector<TemplateHole> holes = {}; ///< In order, those in comments left out.
-    /// Where a quote or bracket begins that has no end; the places of holes behind it mean nothing then.
+    /// Where a quote or bracket begins that has no end, or none that all shells agree on; the places of holes behind it mean nothing then.
     std::optional<qsizetype> unfinished = {};
 };
 
