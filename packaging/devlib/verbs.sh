@@ -23,9 +23,9 @@ Debian 13 root folder below ${XDG_CACHE_HOME:-~/.cache}/hermes-panel/toolchain, 
 EOF
 }
 
-# inside COMMAND…: a command in the environment, as a child.
+# inside COMMAND…: a command in the environment, as a child that ends with us.
 inside() {
-    (exec_inside "$@")
+    (exec_inside setpriv --pdeathsig TERM -- "$@")
 }
 
 # The same with the compiler cache, which the user's own commands never see.
@@ -70,7 +70,7 @@ run_run() {
     local csv=$state/hermes-panel/sample-results.csv
     mkdir -p "${csv%/*}"
     inside hermesctl sweep --backend local --file "$project/resources/samples/discount.py" \
-        --param discount=0,0.1,0.2,1.2 --table --out "$csv"
+        --param discount=0,0.1,0.2,1.2 --out "$csv"
     cat << EOF
 
 There is no display here, so the sample sweep ran without a window.
@@ -113,7 +113,7 @@ run_test() {
 run_bench() {
     ensure_toolchain run test
     preset=release
-    build hermesctl hermes-runner benchengine barecore >&2
+    build >&2
     exec_inside python3 "$project/packaging/bench/bench" "$@"
 }
 
