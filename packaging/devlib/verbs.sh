@@ -70,7 +70,7 @@ run_run() {
     local csv=$state/hermes-panel/sample-results.csv
     mkdir -p "${csv%/*}"
     inside hermesctl sweep --backend local --file "$project/resources/samples/discount.py" \
-        --param discount=0,0.1,0.2,1.2 --out "$csv"
+        --param discount=0,0.1,0.2,1.2 --table --out "$csv"
     cat << EOF
 
 There is no display here, so the sample sweep ran without a window.
@@ -113,7 +113,7 @@ run_test() {
 run_bench() {
     ensure_toolchain run test
     preset=release
-    build >&2
+    build hermesctl hermes-runner benchengine barecore >&2
     exec_inside python3 "$project/packaging/bench/bench" "$@"
 }
 
