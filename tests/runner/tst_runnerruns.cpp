@@ -273,6 +273,29 @@ private Q_SLOTS:
         QVERIFY(QFile::exists(QFileInfo(temporary).path()));
     }
 
+    void foldersAndScriptsThatAreUsedAgain()
+    {
+        // Whatever a run does to its folder and its script, the next one has a clean folder and its own script.
+        for (const char *code : {"rm -- \"$0\"", "mv -- \"$0\" \"$0.moved\"", "chmod 0 \"$0\"", "echo 'echo bad' >> \"$0\"",
+                                 "echo 'echo bad' > x; mv x \"$0\"", "touch file", "touch .hidden; chmod 0 .", "chmod 0777 .",
+                                 "mkdir sub", "rmdir \"$PWD\"", "cd /; mv \"$PWD\" /nonexistent; rmdir \"$OLDPWD\""}) {
+            QVERIFY(m_runner->run(RawRunner::shell(code)).code != 0xffffffff);
+            QVERIFY(!m_runner->last().error);
+            const ExitMessage exit = m_runner->run(RawRunner::shell("ls -A; stat -c %a .; cat -- \"$0\" | wc -l"));
+            QCOMPARE(exit.code, 0U);
+            QVERIFY(exit.notes.empty());
+            QCOMPARE(bytes(m_runner->last().out), QByteArray("700\n0\n"));
+        }
+        // A name is never seen twice, and is gone when its run is.
+        QStringList folders;
+        for (int i = 0; i < 5; ++i) {
+            QCOMPARE(m_runner->run(RawRunner::shell("printf %s \"$PWD\"")).code, 0U);
+            folders.append(QString::fromStdString(m_runner->last().out));
+            QVERIFY(!QFile::exists(folders.back()));
+        }
+        QCOMPARE(folders.removeDuplicates(), 0);
+    }
+
     void largeTemporaryFolders()
     {
         QCOMPARE(m_runner->run(RawRunner::shell("pwd; seq -f 'f%.0f' 1 6000 | xargs touch"), 60s).code, 0U);

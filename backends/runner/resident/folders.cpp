@@ -3,12 +3,19 @@
 
 #include "backends/runner/resident/folders.h"
 
+#include "backends/runner/resident/descriptor.h"
 #include "backends/runner/resident/foldertree.h"
 
+#include <dirent.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
+#include <array>
 #include <cerrno>
+#include <cstdio>
 #include <ranges>
 
 namespace hermes::resident {
@@ -19,6 +26,23 @@ using namespace std::chrono_literals;
 
 /// As long as the loop may be away from its descriptors.
 constexpr auto RemovalTurn = 2ms;
+constexpr size_t MostSpare = 64;
+
+bool isUntouched(const std::string &path)
+{
+    const Descriptor folder(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+    struct stat info;
+    if (!folder.isOpen() || ::fstat(folder.get(), &info) != 0 || (info.st_mode & 07777) != 0700 || info.st_uid != ::geteuid())
+        return false;
+    // "." and ".." and nothing else.
+    alignas(dirent64) std::array<char, 1024> list;
+    int entries = 0;
+    for (long bytes = 0; entries <= 2 && (bytes = ::syscall(SYS_getdents64, folder.get(), list.data(), list.size())) > 0;) {
+        for (long at = 0; at < bytes; ++entries)
+            at += reinterpret_cast<const dirent64 *>(list.data() + at)->d_reclen;
+    }
+    return entries == 2;
+}
 
 } // namespace
 
@@ -38,7 +62,12 @@ Outcome<std::string> TemporaryFolders::make(const std::string &name)
     if (auto made = makeBase(); !made)
         return std::unexpected(std::move(made.error()));
     std::string path = m_base + "/" + name;
-    if (::mkdir(path.c_str(), 0700) != 0)
+    bool renamed = false;
+    if (!m_spare.empty()) {
+        renamed = ::rename(m_spare.back().c_str(), path.c_str()) == 0;
+        m_spare.pop_back();
+    }
+    if (!renamed && ::mkdir(path.c_str(), 0700) != 0)
         return std::unexpected(systemError(errno, "make folder " + path));
     m_made.insert(path);
     return path;
@@ -46,6 +75,10 @@ Outcome<std::string> TemporaryFolders::make(const std::string &name)
 
 TemporaryFolders::Removal TemporaryFolders::remove(uint32_t owner, const std::string &path)
 {
+    if (setAside(path)) {
+        m_made.erase(path);
+        return {};
+    }
     Removal removal;
     const RemovalResult result = removeTree(path, Clock::now() + RemovalTurn, removal.problem);
     m_made.erase(path);
@@ -60,6 +93,18 @@ TemporaryFolders::Removal TemporaryFolders::remove(uint32_t owner, const std::st
         return {.state = Removal::Continues, .helper = helper};
     }
     return {.state = Removal::Failed, .problem = "no process could be started for it"};
+}
+
+/// False unless the folder is empty and as it was made.
+bool TemporaryFolders::setAside(const std::string &path)
+{
+    if (m_spare.size() >= MostSpare || !isUntouched(path))
+        return false;
+    std::string spare = m_base + "/.spare-" + std::to_string(m_spareCount++);
+    if (::rename(path.c_str(), spare.c_str()) != 0)
+        return false;
+    m_spare.push_back(std::move(spare));
+    return true;
 }
 
 std::vector<pid_t> TemporaryFolders::helpers() const

@@ -16,6 +16,9 @@
 namespace hermes::resident {
 
 /// The temporary folders of a connection, below one private base that is made when it is first needed.
+///
+/// A folder that is empty when it is to be removed only loses its name and gets another one later: file systems are
+/// slow at making and removing folders at a high rate (ext4 passes over every inode that was freed in the last minutes).
 class TemporaryFolders final
 {
 public:
@@ -48,9 +51,13 @@ public:
     [[nodiscard]] std::optional<Finished> reaped(pid_t pid, bool succeeded);
 
 private:
+    [[nodiscard]] bool setAside(const std::string &path);
+
     std::string m_place;
     std::string m_base;
     std::set<std::string> m_made;
+    std::vector<std::string> m_spare; ///< Empty folders without an owner.
+    uint32_t m_spareCount = 0;
     std::map<pid_t, uint32_t> m_helpers;
 };
 

@@ -189,7 +189,9 @@ void Run::drain()
 
 void Run::finish()
 {
-    m_shop.scripts.remove(m_id, m_language);
+    // Whatever had to be killed may not all be gone.
+    const bool stillRead = m_leftoversStay || m_giveUpAt != Clock::time_point::max();
+    m_shop.scripts.remove(std::move(m_script), stillRead);
     keepPipes();
     m_shop.tree.removeRun(m_id, m_name, m_leftoversStay);
     noteMemory();

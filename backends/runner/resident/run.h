@@ -105,7 +105,7 @@ private:
     std::string m_name;
     protocol::ScriptLanguage m_language;
     std::string m_folder;
-    std::string m_script;
+    ScriptFolder::Script m_script;
     bool m_temporary = false;
     bool m_keepBackground;
     bool m_leftoversStay = false;

@@ -130,7 +130,7 @@ Outcome<> Run::prepareFolder(const StartMessage &message)
 
 Outcome<> Run::launch(const StartMessage &message, const std::string &interpreter)
 {
-    auto script = m_shop.scripts.write(m_id, m_language, message.code);
+    auto script = m_shop.scripts.write(m_language, message.code);
     if (!script)
         return std::unexpected(std::move(script.error()));
     m_script = std::move(*script);
@@ -154,7 +154,7 @@ Outcome<> Run::launch(const StartMessage &message, const std::string &interprete
             environment.set("PYTHONUNBUFFERED=1");
     }
     std::string program = interpreter;
-    const std::array<char *, 3> arguments = {program.data(), m_script.data(), nullptr};
+    const std::array<char *, 3> arguments = {program.data(), m_script.path.data(), nullptr};
     ChildPlan plan {.program = interpreter.c_str(),
                     .arguments = arguments.data(),
                     .environment = environment.pointers(),
@@ -207,8 +207,7 @@ Outcome<> Run::execute(ChildPlan &plan, const StartMessage &message)
 
 void Run::undo()
 {
-    if (!m_script.empty())
-        m_shop.scripts.remove(m_id, m_language);
+    m_shop.scripts.remove(std::move(m_script), false);
     if (m_temporary)
         std::ignore = m_shop.folders.remove(m_id, m_folder);
     m_limits.cgroup.remove();

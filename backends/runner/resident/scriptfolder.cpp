@@ -3,6 +3,8 @@
 
 #include "backends/runner/resident/scriptfolder.h"
 
+#include "backends/runner/resident/foldertree.h"
+
 #include <fcntl.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -17,23 +19,19 @@ using protocol::ScriptLanguage;
 
 namespace {
 
-/// Relative to the script folder.
-std::string fileName(uint32_t run, ScriptLanguage language)
-{
-    return std::to_string(run) + (language == ScriptLanguage::Shell ? ".sh" : "/snippet.py");
-}
+constexpr size_t MostSpare = 64;
+constexpr std::string_view PythonFile = "/snippet.py";
 
 /// 0 or the error.
-int writeFile(int folder, const std::string &name, std::string_view text)
+int writeAll(int file, std::string_view text)
 {
-    const Descriptor file(::openat(folder, name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
-    if (!file.isOpen())
-        return errno;
-    while (!text.empty()) {
-        const ssize_t count = ::write(file.get(), text.data(), text.size());
+    for (off_t at = 0; !text.empty();) {
+        const ssize_t count = ::pwrite(file, text.data(), text.size(), at);
         if (count < 0 && errno != EINTR)
             return errno;
-        text.remove_prefix(static_cast<size_t>(std::max<ssize_t>(count, 0)));
+        const ssize_t written = std::max<ssize_t>(count, 0);
+        text.remove_prefix(static_cast<size_t>(written));
+        at += written;
     }
     return 0;
 }
@@ -80,25 +78,84 @@ Outcome<> ScriptFolder::open(const std::vector<std::string> &places)
     return std::unexpected(systemError(error, "make a folder for scripts in " + (places.empty() ? "/" : places.back())));
 }
 
-Outcome<std::string> ScriptFolder::write(uint32_t run, ScriptLanguage language, std::string_view code)
+Outcome<ScriptFolder::Script> ScriptFolder::write(ScriptLanguage language, std::string_view code)
 {
-    const std::string name = fileName(run, language);
-    std::string path = m_path + "/" + name;
-    if (language == ScriptLanguage::Python && ::mkdirat(m_folder.get(), std::to_string(run).c_str(), 0700) != 0)
-        return std::unexpected(systemError(errno, "write script " + path));
+    auto script = language == ScriptLanguage::Shell ? makeShell() : makePython();
+    if (!script)
+        return script;
     std::string buffer;
-    if (const int error = writeFile(m_folder.get(), name, scriptText(language, code, buffer)); error != 0) {
-        remove(run, language);
-        return std::unexpected(systemError(error, "write script " + path));
+    if (const int error = writeAll(script->file.get(), scriptText(language, code, buffer)); error != 0) {
+        auto failure = systemError(error, "write script " + script->path);
+        erase(*script);
+        return std::unexpected(std::move(failure));
     }
-    return path;
+    if (language == ScriptLanguage::Python)
+        script->file.reset();
+    return script;
 }
 
-void ScriptFolder::remove(uint32_t run, ScriptLanguage language)
+void ScriptFolder::remove(Script script, bool stillRead)
 {
-    ::unlinkat(m_folder.get(), fileName(run, language).c_str(), 0);
-    if (language == ScriptLanguage::Python)
-        ::unlinkat(m_folder.get(), std::to_string(run).c_str(), AT_REMOVEDIR);
+    if (script.file.isOpen() && !stillRead && m_spare.size() < MostSpare && ::ftruncate(script.file.get(), 0) == 0)
+        m_spare.push_back(std::move(script));
+    else if (!script.name.empty())
+        erase(script);
+}
+
+Outcome<ScriptFolder::Script> ScriptFolder::makeShell()
+{
+    while (!m_spare.empty()) {
+        Script script = std::move(m_spare.back());
+        m_spare.pop_back();
+        if (isIntact(script))
+            return script;
+        erase(script);
+    }
+    Script script {.name = std::to_string(++m_count) + ".sh"};
+    script.path = m_path + "/" + script.name;
+    script.file.reset(::openat(m_folder.get(), script.name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+    struct stat info;
+    if (!script.file.isOpen() || ::fstat(script.file.get(), &info) != 0)
+        return std::unexpected(systemError(errno, "write script " + script.path));
+    script.inode = info.st_ino;
+    return script;
+}
+
+Outcome<ScriptFolder::Script> ScriptFolder::makePython()
+{
+    const std::string folder = std::to_string(++m_count);
+    Script script {.name = folder + std::string(PythonFile)};
+    script.path = m_path + "/" + script.name;
+    if (::mkdirat(m_folder.get(), folder.c_str(), 0700) != 0)
+        return std::unexpected(systemError(errno, "write script " + script.path));
+    script.file.reset(::openat(m_folder.get(), script.name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+    if (!script.file.isOpen()) {
+        auto failure = systemError(errno, "write script " + script.path);
+        erase(script);
+        return std::unexpected(std::move(failure));
+    }
+    return script;
+}
+
+/// A script may have removed, replaced or changed its own file.
+bool ScriptFolder::isIntact(const Script &script) const
+{
+    struct stat info;
+    return ::fstatat(m_folder.get(), script.name.c_str(), &info, AT_SYMLINK_NOFOLLOW) == 0 && info.st_ino == script.inode
+           && info.st_size == 0 && info.st_nlink == 1 && (info.st_mode & 07777) == 0600;
+}
+
+void ScriptFolder::erase(const Script &script)
+{
+    ::unlinkat(m_folder.get(), script.name.c_str(), 0);
+    if (!script.name.ends_with(PythonFile))
+        return;
+    const std::string folder = script.name.substr(0, script.name.size() - PythonFile.size());
+    if (::unlinkat(m_folder.get(), folder.c_str(), AT_REMOVEDIR) == 0 || errno == ENOENT)
+        return;
+    // The snippet has put something beside itself. What is not gone in this time goes with the whole folder.
+    std::string problem;
+    std::ignore = removeTree(m_path + "/" + folder, Clock::now() + std::chrono::milliseconds(2), problem);
 }
 
 } // namespace hermes::resident
