@@ -10,6 +10,10 @@
 #include <QRegularExpression>
 #include <QTest>
 
+#include <csignal>
+
+#include <sys/resource.h>
+
 using namespace hermes;
 using namespace hermes::test;
 using namespace Qt::StringLiterals;
@@ -32,7 +36,8 @@ private Q_SLOTS:
     void bytesAreKept_data();
     void bytesAreKept();
     void hundredMebibytes();
-    void fullDiskIsANote();
+    void linkIsNotFollowed();
+    void failedWriteIsANote();
     void folderIsMissing();
     void withoutTakeTheFilesGo();
     void filesArePrivate();
@@ -245,18 +250,39 @@ void TestOutputRecorder::hundredMebibytes()
     QCOMPARE(QFile(out.spoolFile).size(), out.total);
 }
 
-void TestOutputRecorder::fullDiskIsANote()
+void TestOutputRecorder::linkIsNotFollowed()
 {
-    // A name of ours that leads to a device without space.
-    QVERIFY(QFile::link(u"/dev/full"_s, m_dir->filePath(u"5-9.out"_s)));
-    OutputRecorder refused({}, place());
+    const QString target = m_dir->filePath(u"target"_s);
+    QVERIFY(QFile::link(target, m_dir->filePath(u"5-9.out"_s)));
+    OutputRecorder recorder({}, place());
     const QByteArray bytes = pattern(100'000);
-    feed(refused, bytes, 5000);
-    QCOMPARE(refused.snapshot().out.bytes, bytes);
-    const RecordedOutput recorded = refused.take();
+    feed(recorder, bytes, 5000);
+    const RecordedOutput recorded = recorder.take();
     QCOMPARE(recorded.out, (StreamCapture {.bytes = bytes, .total = bytes.size()}));
     QCOMPARE(recorded.notes.size(), 1);
-    QVERIFY(recorded.notes.first().startsWith(u"The whole stdout could not be spooled: "_s));
+    QVERIFY(!QFile::exists(target));
+}
+
+/// As on a full disk: the file was begun, and grows no further.
+void TestOutputRecorder::failedWriteIsANote()
+{
+    rlimit before {};
+    QCOMPARE(getrlimit(RLIMIT_FSIZE, &before), 0);
+    const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+    const rlimit small {.rlim_cur = 30'000, .rlim_max = before.rlim_max};
+    QCOMPARE(setrlimit(RLIMIT_FSIZE, &small), 0);
+    OutputRecorder recorder({}, place());
+    const QByteArray bytes = pattern(100'000);
+    feed(recorder, bytes.first(20'000), 5000);
+    const bool begun = QFile::exists(m_dir->filePath(u"5-9.out"_s));
+    feed(recorder, bytes.sliced(20'000), 5000);
+    const RecordedOutput recorded = recorder.take();
+    QCOMPARE(setrlimit(RLIMIT_FSIZE, &before), 0);
+    std::signal(SIGXFSZ, handler);
+    QVERIFY(begun);
+    QCOMPARE(recorded.out, (StreamCapture {.bytes = bytes, .total = bytes.size()}));
+    QCOMPARE(recorded.notes, QStringList {u"The whole stdout could not be spooled: File too large."_s});
+    QVERIFY(QDir(m_dir->path()).isEmpty()); // The space is the journal's.
 }
 
 void TestOutputRecorder::folderIsMissing()
