@@ -3,6 +3,7 @@
 
 #include "tests/support/rawrunner.h"
 
+#include <QDirIterator>
 #include <QTest>
 
 #include <signal.h>
@@ -67,6 +68,34 @@ private Q_SLOTS:
         message.processLimit = 10;
         QVERIFY(m_runner->run(message, 60s).code != 0xffffffff);
         QVERIFY(m_runner->last().err.contains("fork"));
+    }
+
+    void groupsGoAway()
+    {
+        const auto groups = [this] {
+            QStringList found;
+            for (const char *place : {"/sys/fs/cgroup/memory", "/sys/fs/cgroup/pids", "/sys/fs/cgroup"}) {
+                QDirIterator it(QString::fromLatin1(place), {QStringLiteral("hermes-%1-*").arg(m_runner->workerPid())}, QDir::Dirs,
+                                QDirIterator::Subdirectories);
+                while (it.hasNext())
+                    found.append(it.next());
+            }
+            return found;
+        };
+        StartMessage message = RawRunner::shell("sleep 600 & echo hi");
+        message.memoryLimit = 256 * 1024 * 1024;
+        message.keepBackground = true;
+        QCOMPARE(m_runner->run(message).code, 0U);
+        if (groups().isEmpty())
+            QSKIP("no control group can be made here");
+        message = RawRunner::shell("exit 3");
+        message.memoryLimit = 256 * 1024 * 1024;
+        QCOMPARE(m_runner->run(message).code, 3U);
+        QVERIFY(m_runner->last().exit->notes.empty());
+        QCOMPARE(groups().size(), 1); // What stays keeps its limit.
+        ::kill(m_runner->workerPid(), SIGKILL);
+        QVERIFY(m_runner->waitForEnd());
+        QVERIFY(groups().isEmpty());
     }
 
     void processorTime()

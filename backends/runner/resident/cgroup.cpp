@@ -3,6 +3,7 @@
 
 #include "backends/runner/resident/cgroup.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 
@@ -101,6 +102,26 @@ std::optional<CgroupPlace> findCgroup(const std::string &controller, const std::
             return CgroupPlace {.folder = std::move(*folder), .unified = true};
     }
     return std::nullopt;
+}
+
+std::string cgroupName(int worker, uint32_t run)
+{
+    return "hermes-" + std::to_string(worker) + "-" + std::to_string(run);
+}
+
+void removeCgroupsOf(int worker)
+{
+    const std::string prefix = "hermes-" + std::to_string(worker) + "-";
+    for (const char *controller : {"memory", "pids"}) {
+        const auto place = findCgroup(controller, readFile("/proc/self/cgroup"), readFile("/proc/self/mountinfo"));
+        DIR *folder = place ? ::opendir(place->folder.c_str()) : nullptr;
+        while (const dirent *entry = folder ? ::readdir(folder) : nullptr) {
+            if (std::string_view(entry->d_name).starts_with(prefix))
+                ::rmdir((place->folder + "/" + entry->d_name).c_str());
+        }
+        if (folder)
+            ::closedir(folder);
+    }
 }
 
 std::optional<RunCgroup> RunCgroup::make(const std::string &name, std::optional<uint64_t> memory,

@@ -26,6 +26,11 @@ struct CgroupPlace
 [[nodiscard]] std::optional<CgroupPlace> findCgroup(const std::string &controller, const std::string &groups,
                                                     const std::string &mounts);
 
+/// The name of the control group of a worker's run.
+[[nodiscard]] std::string cgroupName(int worker, uint32_t run);
+/// Removes what a worker that died has left of them; none has processes any more.
+void removeCgroupsOf(int worker);
+
 /// The control group of one run: holds its limits and counts what the kernel did about them.
 class RunCgroup final
 {

@@ -3,6 +3,7 @@
 
 #include "backends/runner/resident/guard.h"
 
+#include "backends/runner/resident/cgroup.h"
 #include "backends/runner/resident/descriptor.h"
 #include "backends/runner/resident/endprocesses.h"
 #include "backends/runner/resident/foldertree.h"
@@ -171,6 +172,7 @@ int runGuarded()
     if (WIFEXITED(status))
         return WEXITSTATUS(status);
     endProcesses(0ms, Clock::now() + KillPatience);
+    removeCgroupsOf(worker);
     removeWhole(notes->scriptFolder.data());
     removeWhole(notes->temporaryBase.data());
     return 128 + WTERMSIG(status);

@@ -62,6 +62,8 @@ public:
     [[nodiscard]] bool lingers() const { return !m_mainAlive && !over(); }
     /// Pipes that background processes may still write to after the run is over.
     [[nodiscard]] std::vector<Descriptor> takeKeptPipes() { return std::move(m_keptPipes); }
+    /// The control group, while processes are left in it.
+    [[nodiscard]] RunCgroup takeCgroup() { return std::move(m_limits.cgroup); }
 
     void pipeReady(protocol::StreamId stream);
     void inputReady() { m_input.pump(m_shop.outbound); }

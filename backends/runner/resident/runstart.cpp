@@ -134,7 +134,7 @@ Outcome<> Run::launch(const StartMessage &message, const std::string &interprete
     if (!script)
         return std::unexpected(std::move(script.error()));
     m_script = std::move(*script);
-    auto limits = planLimits(message, "hermes-" + std::to_string(::getpid()) + "-" + std::to_string(m_id));
+    auto limits = planLimits(message, cgroupName(::getpid(), m_id));
     if (!limits)
         return std::unexpected(std::move(limits.error()));
     m_limits = std::move(*limits);

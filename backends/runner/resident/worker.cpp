@@ -270,6 +270,8 @@ void Worker::finishRuns()
             m_poller.watchPipe(fd, EPOLLIN, {.kind = SourceKind::Discarded, .id = static_cast<uint32_t>(fd)});
             m_discarded[fd] = std::move(pipe);
         }
+        if (RunCgroup group = item.second->takeCgroup(); !group.isEmpty())
+            m_keptCgroups.push_back(std::move(group));
         return true;
     });
 }
@@ -287,6 +289,7 @@ void Worker::cleanUp()
         killDelay = std::max(killDelay, std::min<std::chrono::milliseconds>(run->killDelay(), LongestKillDelay));
     endProcesses(killDelay, Clock::now() + EndPatience, m_folders.helpers());
     m_runs.clear();
+    m_keptCgroups.clear();
     removeWhole(m_scripts.path());
     removeWhole(m_folders.base());
 }

@@ -102,6 +102,7 @@ private:
     std::unordered_map<uint32_t, std::unique_ptr<Run>> m_runs;
     std::unordered_map<pid_t, uint32_t> m_mains;
     std::map<int, Descriptor> m_discarded; ///< Pipes of background processes whose run is over.
+    std::vector<RunCgroup> m_keptCgroups;  ///< Theirs as well.
     std::set<uint32_t> m_removals; ///< Requests to remove a folder that are not answered yet.
     std::string m_scriptPlace;     ///< As the client wants it, or empty.
     std::optional<WorkerEnd> m_end;
