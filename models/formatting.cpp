@@ -45,10 +45,9 @@ QString remainingText(std::chrono::milliseconds duration)
 {
     using namespace std::chrono_literals;
     if (duration < 1s)
-        return Text::tr("less than a second");
-    if (duration < 60s)
-        return Text::tr("%1 s").arg(std::chrono::ceil<std::chrono::seconds>(duration).count());
-    return longDuration(std::chrono::ceil<std::chrono::seconds>(duration));
+        return Text::tr("less than a second left");
+    const auto rounded = std::chrono::ceil<std::chrono::seconds>(duration);
+    return Text::tr("about %1 left").arg(duration < 60s ? Text::tr("%1 s").arg(rounded.count()) : longDuration(rounded));
 }
 
 QString byteCountText(qint64 bytes)

@@ -11,7 +11,7 @@ namespace hermes {
 
 /// "0.034 s", "75.120 s", "12 min 05 s", "3 h 02 min": the same unit for most, so that a column can be compared.
 [[nodiscard]] QString durationText(std::chrono::nanoseconds duration);
-/// For what is still to come, where fractions would only flicker: "less than a second", "5 s", "2 min 10 s".
+/// For what is still to come, where fractions would only flicker: "less than a second left", "about 2 min 10 s left".
 [[nodiscard]] QString remainingText(std::chrono::milliseconds duration);
 /// "12 bytes", "1.5 MiB".
 [[nodiscard]] QString byteCountText(qint64 bytes);

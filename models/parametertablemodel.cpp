@@ -104,7 +104,8 @@ QString ParameterTableModel::checkText(const CheckedRow &row) const
         return tr("type a name and values");
     if (!row.group->has_value())
         return row.group->error().what;
-    return tr("%n value(s)", nullptr, int((*row.group)->count()));
+    const qint64 count = (*row.group)->count();
+    return count == 1 ? tr("1 value") : tr("%1 values").arg(QLocale().toString(count));
 }
 
 QVariant ParameterTableModel::data(const QModelIndex &index, int role) const

@@ -34,6 +34,7 @@ void ResultGridModel::begin(QStringList parameterNames, int total, ParameterSour
     m_lastParameters = {-1, {}};
     m_keys.clear();
     m_keyNumbers.clear();
+    m_keyHoldsNumbers.clear();
     m_rows.assign(size_t(total), {});
     for (int i = 0; i < total; ++i)
         m_rows[size_t(i)].index = i;
@@ -62,6 +63,7 @@ void ResultGridModel::update(const QList<CandidateSummary> &candidates)
 void ResultGridModel::addKeysOf(const QList<CandidateSummary> &candidates)
 {
     QStringList added;
+    QList<bool> numbers;
     for (const CandidateSummary &candidate : candidates) {
         if (candidate.lastObject.isEmpty())
             continue;
@@ -70,12 +72,14 @@ void ResultGridModel::addKeysOf(const QList<CandidateSummary> &candidates)
                 continue;
             m_keyNumbers.insert(field.key, int(m_keys.size() + added.size()));
             added += field.key;
+            numbers += field.type == JsonType::Number;
         }
     }
     if (added.isEmpty())
         return;
     beginInsertColumns({}, columnCount(), columnCount() + int(added.size()) - 1);
     m_keys += added;
+    m_keyHoldsNumbers += numbers;
     endInsertColumns();
 }
 
@@ -164,12 +168,21 @@ QVariant ResultGridModel::headerData(int section, Qt::Orientation orientation, i
         return {};
     if (role == Qt::DisplayRole)
         return headerText(section);
-    if (role == Qt::TextAlignmentRole) {
-        const ColumnKind kind = columnAt(section).kind;
-        const bool right = kind == ColumnKind::Index || kind == ColumnKind::ExitCode || kind == ColumnKind::Duration;
-        return int((right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    }
+    if (role == Qt::TextAlignmentRole)
+        return int((hasNumbers(columnAt(section)) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     return {};
+}
+
+bool ResultGridModel::hasNumbers(Column column) const
+{
+    switch (column.kind) {
+    case ColumnKind::Index:
+    case ColumnKind::ExitCode:
+    case ColumnKind::Duration: return true;
+    case ColumnKind::Parameter: return !m_rows.empty() && rawValue(0, column).typeId() == QMetaType::Double;
+    case ColumnKind::Key: return m_keyHoldsNumbers.at(column.number);
+    default: return false;
+    }
 }
 
 QString ResultGridModel::headerText(int section) const

@@ -59,6 +59,7 @@ public:
 private:
     void addKeysOf(const QList<CandidateSummary> &candidates);
     void announce(std::vector<int> &rows);
+    [[nodiscard]] bool hasNumbers(Column column) const;
     [[nodiscard]] QString headerText(int section) const;
     [[nodiscard]] QString displayText(int row, Column column) const;
     [[nodiscard]] QVariant rawValue(int row, Column column) const;
@@ -70,6 +71,7 @@ private:
     std::vector<CandidateSummary> m_rows;
     QStringList m_keys;
     QHash<QString, int> m_keyNumbers;
+    QList<bool> m_keyHoldsNumbers; ///< By the first value of each key.
     /// The views ask for all cells of a row one after another: the last row's parameters are kept.
     mutable std::pair<int, QStringList> m_lastParameters {-1, {}};
 };

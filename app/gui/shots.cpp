@@ -84,7 +84,7 @@ void Shots::addResults(const QString &prefix)
 {
     m_steps.push_back({.act = [this] {
                            load(Language::Shell,
-                                "echo \"{\\\"half\\\": $(({{n}} / 2))}\"\nif [ {{n}} -gt 12 ]; then sleep 60; fi\n",
+                                "n={{n}}\necho \"{\\\"half\\\": $((n / 2))}\"\nif [ $n -gt 12 ]; then sleep 60; fi\n",
                                 {.name = u"n"_s, .values = u"1:40"_s});
                            page()->runSweep();
                        },
@@ -138,7 +138,10 @@ void Shots::poll()
     if (step.until && !step.until()) {
         if (!m_deadline.hasExpired())
             return;
-        std::println(stderr, "hermes-panel: waited in vain for {}", step.picture.toStdString());
+        const QString path = QDir(m_folder).filePath(u"waited-in-vain.png"_s);
+        m_panel.window()->grab().save(path);
+        std::println(stderr, "hermes-panel: waited in vain for what comes before \"{}\": see {}",
+                     step.picture.toStdString(), path.toStdString());
         QCoreApplication::exit(1);
         return;
     }

@@ -50,9 +50,9 @@ private Q_SLOTS:
         QCOMPARE_EQ(durationText(75'120ms), u"75.120 s"_s);
         QCOMPARE_EQ(durationText(725s), u"12 min 05 s"_s);
         QCOMPARE_EQ(durationText(3h + 2min), u"3 h 02 min"_s);
-        QCOMPARE_EQ(remainingText(400ms), u"less than a second"_s);
-        QCOMPARE_EQ(remainingText(4'100ms), u"5 s"_s);
-        QCOMPARE_EQ(remainingText(130s), u"2 min 10 s"_s);
+        QCOMPARE_EQ(remainingText(400ms), u"less than a second left"_s);
+        QCOMPARE_EQ(remainingText(4'100ms), u"about 5 s left"_s);
+        QCOMPARE_EQ(remainingText(130s), u"about 2 min 10 s left"_s);
         QCOMPARE_EQ(byteCountText(1), u"1 byte"_s);
         QCOMPARE_EQ(byteCountText(1536), u"1.5 KiB"_s);
     }

@@ -10,6 +10,7 @@
 
 using namespace hermes;
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 
 class SnippetEditorTest final : public QObject
 {
@@ -52,10 +53,19 @@ private Q_SLOTS:
         QCOMPARE_EQ(m_editor->toPlainText(), u"a\nb\n"_s);
     }
 
+    void marksHoles_data()
+    {
+        QTest::addColumn<Language>("language");
+        QTest::newRow("python") << Language::Python;
+        QTest::newRow("shell") << Language::Shell;
+    }
+
     void marksHoles()
     {
+        QFETCH(const Language, language);
         m_editor->setPlainText(u"print({{ n }})"_s);
-        QTRY_VERIFY(hasBackgroundAt(8));
+        m_editor->setLanguage(language);
+        QTRY_VERIFY_WITH_TIMEOUT(hasBackgroundAt(8), 5s);
         QVERIFY(!hasBackgroundAt(1));
     }
 

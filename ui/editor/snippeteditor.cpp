@@ -100,7 +100,8 @@ void SnippetEditor::paintGutter(QPaintEvent *event)
 void SnippetEditor::markCurrentLine()
 {
     QList<QTextEdit::ExtraSelection> selections;
-    if (hasFocus() && !isReadOnly()) {
+    // It would lie over the placeholder of an empty editor.
+    if (hasFocus() && !isReadOnly() && !document()->isEmpty()) {
         QTextEdit::ExtraSelection line;
         line.format.setBackground(themeColors(palette()).currentLine);
         line.format.setProperty(QTextFormat::FullWidthSelection, true);

@@ -9,7 +9,7 @@
 
 #include <QBoxLayout>
 #include <QComboBox>
-#include <QFormLayout>
+#include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -73,24 +73,21 @@ void LaunchForm::createLayout()
         return made;
     };
     const int gap = spacing(this, 0.5);
-    auto *backend = new QHBoxLayout;
-    backend->setSpacing(gap);
-    backend->addWidget(m_backend, 1);
-    backend->addWidget(m_isolation);
-    auto *limits = new QHBoxLayout;
-    limits->setSpacing(gap);
-    limits->addWidget(m_timeout, 1);
-    limits->addWidget(new QLabel(tr("s"), this));
-    limits->addSpacing(gap);
-    limits->addWidget(label(tr("&Concurrency"), m_concurrency));
-    limits->addWidget(m_concurrency, 1);
-    m_form = new QFormLayout;
-    m_form->setHorizontalSpacing(spacing(this, 0.8));
-    m_form->setVerticalSpacing(spacing(this, 0.4));
-    m_form->addRow(label(tr("&Backend"), m_backend), backend);
-    m_form->addRow(label(tr("&Timeout"), m_timeout), limits);
-    m_form->addRow(QString(), m_timeoutProblem);
-    m_form->setRowVisible(m_timeoutProblem, false);
+    auto *form = new QGridLayout;
+    form->setHorizontalSpacing(gap);
+    form->setVerticalSpacing(spacing(this, 0.4));
+    form->addWidget(label(tr("&Backend"), m_backend), 0, 0);
+    form->addWidget(m_backend, 0, 1, 1, 3);
+    form->addWidget(m_isolation, 0, 4);
+    form->addWidget(label(tr("&Timeout"), m_timeout), 1, 0);
+    form->addWidget(m_timeout, 1, 1);
+    form->addWidget(new QLabel(tr("s"), this), 1, 2);
+    form->addWidget(label(tr("&Concurrency"), m_concurrency), 1, 3, Qt::AlignRight);
+    form->addWidget(m_concurrency, 1, 4);
+    form->addWidget(m_timeoutProblem, 2, 1, 1, 4);
+    m_timeout->setMinimumWidth(spacing(this, 4));
+    form->setColumnStretch(1, 2);
+    form->setColumnStretch(3, 1);
     auto *buttons = new QHBoxLayout;
     buttons->setSpacing(gap);
     buttons->addWidget(m_sweep, 3);
@@ -98,7 +95,7 @@ void LaunchForm::createLayout()
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(spacing(this, 0.6));
-    layout->addLayout(m_form);
+    layout->addLayout(form);
     layout->addLayout(buttons);
 }
 
@@ -154,7 +151,7 @@ void LaunchForm::checkTimeout()
     QPalette colors = palette();
     colors.setColor(QPalette::WindowText, themeColors(colors).bad);
     m_timeoutProblem->setPalette(colors);
-    m_form->setRowVisible(m_timeoutProblem, bad);
+    m_timeoutProblem->setVisible(bad);
 }
 
 void LaunchForm::setLaunchEnabled(bool enabled)

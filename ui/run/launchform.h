@@ -10,7 +10,6 @@
 class QComboBox;
 class QLabel;
 class QLineEdit;
-class QFormLayout;
 class QPushButton;
 class QSettings;
 class QSpinBox;
@@ -49,7 +48,6 @@ private:
     [[nodiscard]] Result<Settings> settings() const;
 
     Engine *m_engine;
-    QFormLayout *m_form = nullptr;
     QComboBox *m_backend = nullptr;
     QLabel *m_isolation = nullptr;
     QLineEdit *m_timeout = nullptr;

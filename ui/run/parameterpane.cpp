@@ -31,6 +31,11 @@ namespace {
 constexpr int PreviewedCandidates = 20;
 }
 
+QString ParameterPane::countText(qint64 count)
+{
+    return count == 1 ? tr("1 candidate") : tr("%1 candidates").arg(QLocale().toString(count));
+}
+
 ParameterPane::ParameterPane(std::function<Snippet()> snippet, QWidget *parent)
     : QWidget(parent), m_snippet(std::move(snippet)), m_model(new ParameterTableModel(this))
 {
@@ -39,6 +44,7 @@ ParameterPane::ParameterPane(std::function<Snippet()> snippet, QWidget *parent)
     createLayout();
     m_refresh.setSingleShot(true);
     m_refresh.setInterval(150ms);
+    m_refresh.start();
     connect(&m_refresh, &QTimer::timeout, this, &ParameterPane::showPreview);
     connect(m_model, &ParameterTableModel::edited, this, &ParameterPane::showPreview);
 }
@@ -56,9 +62,8 @@ void ParameterPane::createTable()
                              ~QAbstractItemView::EditTriggers(QAbstractItemView::CurrentChanged));
     m_table->horizontalHeader()->setSectionResizeMode(ParameterTableModel::NameColumn, QHeaderView::Interactive);
     m_table->horizontalHeader()->setSectionResizeMode(ParameterTableModel::ValuesColumn, QHeaderView::Stretch);
-    m_table->horizontalHeader()->setSectionResizeMode(ParameterTableModel::CheckColumn, QHeaderView::Interactive);
-    m_table->setColumnWidth(ParameterTableModel::NameColumn, m_table->fontMetrics().averageCharWidth() * 18);
-    m_table->setColumnWidth(ParameterTableModel::CheckColumn, m_table->fontMetrics().averageCharWidth() * 22);
+    m_table->horizontalHeader()->setSectionResizeMode(ParameterTableModel::CheckColumn, QHeaderView::Stretch);
+    m_table->setColumnWidth(ParameterTableModel::NameColumn, m_table->fontMetrics().averageCharWidth() * 16);
     m_table->setMinimumHeight(m_table->verticalHeader()->defaultSectionSize() * 4);
     auto *empty = new EmptyState(tr("No parameters"),
                                  tr("The snippet runs once. Add a parameter to run it with many values."),
@@ -116,7 +121,13 @@ void ParameterPane::createLayout()
     m_count = new QLabel(this);
     m_count->setObjectName(u"CandidateCount"_s);
     m_count->setTextFormat(Qt::PlainText);
+    m_count->setForegroundRole(QPalette::PlaceholderText);
     m_count->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_problem = new QLabel(this);
+    m_problem->setObjectName(u"SweepProblem"_s);
+    m_problem->setTextFormat(Qt::PlainText);
+    m_problem->setWordWrap(true);
+    m_problem->hide();
     auto *top = new QHBoxLayout;
     top->setSpacing(spacing(this, 0.3));
     top->addWidget(makeHeading(tr("&Parameters"), m_table));
@@ -130,6 +141,7 @@ void ParameterPane::createLayout()
     layout->setSpacing(spacing(this, 0.4));
     layout->addLayout(top);
     layout->addWidget(m_table, 1);
+    layout->addWidget(m_problem);
     layout->addWidget(m_previewBox);
     connect(m_add, &QToolButton::clicked, this, &ParameterPane::addParameter);
     connect(m_remove, &QToolButton::clicked, this, &ParameterPane::removeParameter);
@@ -180,10 +192,11 @@ void ParameterPane::showPreview()
 {
     const auto preview = this->preview();
     QPalette colors = palette();
-    colors.setColor(QPalette::WindowText, preview ? themeColors(colors).muted : themeColors(colors).bad);
-    m_count->setPalette(colors);
-    m_count->setText(preview ? tr("%n candidate(s)", nullptr, int(preview->count)) : preview.error().what);
-    m_count->setToolTip(preview ? QString() : toText(preview.error()));
+    colors.setColor(QPalette::WindowText, themeColors(colors).bad);
+    m_problem->setPalette(colors);
+    m_problem->setText(preview ? QString() : toText(preview.error()));
+    m_problem->setVisible(!preview);
+    m_count->setText(preview ? countText(preview->count) : QString());
     m_shown = preview ? preview->first : QList<SweepPreview::Candidate> {};
     const int current = std::max(0, m_candidates->currentRow());
     const QSignalBlocker quiet(m_candidates);

@@ -37,6 +37,7 @@ public:
     void commitEditor();
 
 private:
+    [[nodiscard]] static QString countText(qint64 count);
     void createTable();
     void createPreview();
     void createLayout();
@@ -52,6 +53,7 @@ private:
     QToolButton *m_remove = nullptr;
     QToolButton *m_fold = nullptr;
     QLabel *m_count = nullptr;
+    QLabel *m_problem = nullptr;
     QWidget *m_previewBox = nullptr;
     QListWidget *m_candidates = nullptr;
     QPlainTextEdit *m_code = nullptr;

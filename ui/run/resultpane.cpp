@@ -11,6 +11,7 @@
 #include "ui/widgets/tablesetup.h"
 
 #include <QBoxLayout>
+#include <QEvent>
 #include <QHeaderView>
 #include <QLabel>
 #include <QProgressBar>
@@ -53,6 +54,7 @@ void ResultPane::createWidgets()
     m_bar->setObjectName(u"Progress"_s);
     m_bar->setAccessibleName(tr("Progress"));
     m_bar->setTextVisible(false);
+    m_bar->setFixedHeight(spacing(this, 0.5));
     m_bar->setRange(0, 1);
     m_status->setBuddy(m_bar);
     auto *top = new QHBoxLayout;
@@ -85,6 +87,7 @@ void ResultPane::createTable()
                              tr("Write a snippet, give its parameters values, and press Run sweep (Ctrl+Shift+Return)."),
                              m_table->viewport());
     layout()->addWidget(m_table);
+    m_table->viewport()->installEventFilter(this);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex &current) {
         Q_EMIT rowChosen(current.isValid() ? std::optional(m_sorted->mapToSource(current).row()) : std::nullopt);
     });
@@ -127,6 +130,23 @@ void ResultPane::fitColumns()
         m_table->resizeColumnToContents(column);
         m_table->setColumnWidth(column, std::min(m_table->columnWidth(column) + padding, widest));
     }
+    giveRestToOutput();
+}
+
+void ResultPane::giveRestToOutput()
+{
+    const QHeaderView *header = m_table->horizontalHeader();
+    const int output = m_launch->grid()->columnOf(ResultGridModel::ColumnKind::Output);
+    const int others = header->length() - header->sectionSize(output);
+    const int narrowest = m_table->fontMetrics().averageCharWidth() * 28;
+    m_table->setColumnWidth(output, std::max(narrowest, m_table->viewport()->width() - others));
+}
+
+bool ResultPane::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Resize && watched == m_table->viewport())
+        giveRestToOutput();
+    return QWidget::eventFilter(watched, event);
 }
 
 void ResultPane::selectRow(int gridRow)
@@ -152,7 +172,7 @@ QString ResultPane::statusText() const
     case CurrentLaunch::Phase::Running: {
         QString text = progress.paused ? tr("Paused") + u"  ·  " + progressText(progress) : progressText(progress);
         if (progress.remaining && !progress.paused)
-            text += u"  ·  " + tr("about %1 left").arg(remainingText(*progress.remaining));
+            text += u"  ·  " + remainingText(*progress.remaining);
         return text;
     }
     case CurrentLaunch::Phase::Finished: break;

@@ -33,6 +33,9 @@ public:
     /// Selects a candidate by its row in the grid and scrolls to it.
     void selectRow(int gridRow);
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 Q_SIGNALS:
     /// The row of the grid that is current now.
     void rowChosen(std::optional<int> gridRow);
@@ -46,6 +49,8 @@ private:
     void showButtons();
     void gridReset();
     void fitColumns();
+    /// Output takes what the other columns leave, so that rows go from side to side.
+    void giveRestToOutput();
     [[nodiscard]] QString statusText() const;
 
     CurrentLaunch *m_launch;

@@ -23,7 +23,7 @@ SnippetPane::SnippetPane(QWidget *parent)
 {
     m_editor->setObjectName(u"Snippet"_s);
     m_editor->setAccessibleName(tr("Snippet"));
-    m_editor->setPlaceholderText(tr("Type Python or shell here. {{name}} stands for the value of a parameter."));
+    m_editor->setPlaceholderText(tr("Python or shell; {{name}} stands for a parameter"));
     m_language->setObjectName(u"Language"_s);
     m_language->setAccessibleName(tr("Language"));
     m_language->addItem(tr("Python"), int(Language::Python));

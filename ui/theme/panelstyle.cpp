@@ -22,6 +22,8 @@ namespace hermes {
 namespace {
 
 constexpr double Radius = 4;
+/// Of frames around views, whose contents have square corners.
+constexpr double FrameRadius = 1.5;
 
 bool isPrimary(const QWidget *widget)
 {
@@ -32,6 +34,7 @@ struct BoxColors
 {
     QColor fill = {};
     QColor border = {};
+    double radius = Radius;
 };
 
 /// A rounded box whose border lies on whole pixels.
@@ -42,7 +45,7 @@ void drawBox(QPainter *painter, const QRect &rectangle, const BoxColors &colors,
     painter->setPen(colors.border.isValid() ? QPen(colors.border, width) : QPen(Qt::NoPen));
     painter->setBrush(colors.fill.isValid() ? QBrush(colors.fill) : QBrush(Qt::NoBrush));
     const double inset = colors.border.isValid() ? width / 2 : 0;
-    painter->drawRoundedRect(QRectF(rectangle).adjusted(inset, inset, -inset, -inset), Radius, Radius);
+    painter->drawRoundedRect(QRectF(rectangle).adjusted(inset, inset, -inset, -inset), colors.radius, colors.radius);
     painter->restore();
 }
 
@@ -99,10 +102,14 @@ void PanelStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *opt
             drawBox(painter, option->rect, {.border = palette.color(QPalette::Accent)});
         return;
     case PE_PanelLineEdit:
-        drawBox(painter, option->rect, {.fill = palette.color(QPalette::Base), .border = focusBorder(option)});
+        // One without a frame stands in a cell or a spin box.
+        if (const auto *frame = qstyleoption_cast<const QStyleOptionFrame *>(option); frame && frame->lineWidth == 0)
+            painter->fillRect(option->rect, palette.color(QPalette::Base));
+        else
+            drawBox(painter, option->rect, {.fill = palette.color(QPalette::Base), .border = focusBorder(option)});
         return;
     case PE_FrameLineEdit: drawBox(painter, option->rect, {.border = focusBorder(option)}); return;
-    case PE_Frame: drawBox(painter, option->rect, {.border = focusBorder(option)}); return;
+    case PE_Frame: drawBox(painter, option->rect, {.border = focusBorder(option), .radius = FrameRadius}); return;
     case PE_FrameStatusBarItem: return;
     case PE_IndicatorHeaderArrow:
         if (const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(option)) {
@@ -190,6 +197,14 @@ void PanelStyle::drawComplexControl(ComplexControl control, const QStyleOptionCo
         drawComboBox(option, painter, widget);
         return;
     }
+    if (control == CC_SpinBox) {
+        drawSpinBox(option, painter, widget);
+        return;
+    }
+    if (control == CC_ScrollBar) {
+        drawScrollBar(option, painter, widget);
+        return;
+    }
     QProxyStyle::drawComplexControl(control, option, painter, widget);
 }
 
@@ -208,13 +223,84 @@ void PanelStyle::drawComboBox(const QStyleOptionComplex *option, QPainter *paint
     paintGlyph(painter, Glyph::Down, place, enabled ? themeColors(palette).muted : palette.color(QPalette::ButtonText));
 }
 
+void PanelStyle::drawScrollBar(const QStyleOptionComplex *option, QPainter *painter, const QWidget *widget) const
+{
+    const QPalette &palette = option->palette;
+    painter->fillRect(option->rect, palette.color(QPalette::Base));
+    const QRect slider = subControlRect(CC_ScrollBar, option, SC_ScrollBarSlider, widget).adjusted(3, 3, -3, -3);
+    const bool grabbed = option->state.testFlag(State_Sunken) && option->activeSubControls.testFlag(SC_ScrollBarSlider);
+    const double strength = grabbed ? 0.6 : option->state.testFlag(State_MouseOver) ? 0.45 : 0.28;
+    drawBox(painter, slider, {.fill = mixed(palette.color(QPalette::Base), palette.color(QPalette::Text), strength),
+                              .radius = std::min(slider.width(), slider.height()) / 2.0});
+}
+
+QRect PanelStyle::subControlRect(ComplexControl control, const QStyleOptionComplex *option, SubControl part,
+                                 const QWidget *widget) const
+{
+    const auto *bar = qstyleoption_cast<const QStyleOptionSlider *>(option);
+    if (control != CC_ScrollBar || !bar)
+        return QProxyStyle::subControlRect(control, option, part, widget);
+    // No arrow buttons: the whole length is for the slider.
+    const bool across = bar->orientation == Qt::Horizontal;
+    const int length = across ? bar->rect.width() : bar->rect.height();
+    const qint64 range = qint64(bar->maximum) - bar->minimum;
+    const int shortest = pixelMetric(PM_ScrollBarExtent, option, widget) * 2;
+    const int slider = range > 0 ? std::clamp(int(length * qint64(bar->pageStep) / (range + bar->pageStep)),
+                                              std::min(shortest, length), length)
+                                 : length;
+    const int start = sliderPositionFromValue(bar->minimum, bar->maximum, bar->sliderPosition, length - slider,
+                                              bar->upsideDown);
+    const auto piece = [&](int from, int size) {
+        const QRect place = across ? QRect(from, 0, size, bar->rect.height()) : QRect(0, from, bar->rect.width(), size);
+        return visualRect(bar->direction, bar->rect, place.translated(bar->rect.topLeft()));
+    };
+    switch (part) {
+    case SC_ScrollBarGroove: return bar->rect;
+    case SC_ScrollBarSlider: return piece(start, slider);
+    case SC_ScrollBarSubPage: return piece(0, start);
+    case SC_ScrollBarAddPage: return piece(start + slider, length - start - slider);
+    default: return {};
+    }
+}
+
+void PanelStyle::drawSpinBox(const QStyleOptionComplex *option, QPainter *painter, const QWidget *widget) const
+{
+    const QPalette &palette = option->palette;
+    drawBox(painter, option->rect, {.fill = palette.color(QPalette::Base), .border = focusBorder(option)});
+    const auto *spin = qstyleoption_cast<const QStyleOptionSpinBox *>(option);
+    if (!spin)
+        return;
+    const auto arrow = [&](SubControl control, QAbstractSpinBox::StepEnabledFlag step, bool upward) {
+        const QRect place = subControlRect(CC_SpinBox, option, control, widget);
+        const bool enabled = spin->stepEnabled.testFlag(step) && option->state.testFlag(State_Enabled);
+        if (enabled && option->activeSubControls == control)
+            painter->fillRect(place.adjusted(1, 1, -1, -1), themeColors(palette).hover);
+        const int side = std::min(place.width(), place.height());
+        QRect picture(0, 0, side, side);
+        picture.moveCenter(place.center());
+        painter->save();
+        if (upward) {
+            painter->translate(picture.center());
+            painter->rotate(180);
+            painter->translate(-picture.center());
+        }
+        paintGlyph(painter, Glyph::Down, picture, enabled ? palette.color(QPalette::Text) : themeColors(palette).border);
+        painter->restore();
+    };
+    arrow(SC_SpinBoxUp, QAbstractSpinBox::StepUpEnabled, true);
+    arrow(SC_SpinBoxDown, QAbstractSpinBox::StepDownEnabled, false);
+}
+
 int PanelStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const
 {
     switch (metric) {
     case PM_SplitterWidth: return 8;
+    case PM_ScrollBarExtent: return QProxyStyle::pixelMetric(metric, option, widget) * 3 / 4;
     case PM_ButtonShiftHorizontal:
     case PM_ButtonShiftVertical: return 0;
     case PM_DefaultFrameWidth: return 1;
+    case PM_HeaderMargin:
+    case PM_FocusFrameHMargin: return option ? option->fontMetrics.height() / 3 : 5;
     default: return QProxyStyle::pixelMetric(metric, option, widget);
     }
 }

@@ -68,7 +68,7 @@ struct PaletteColors
 
 PaletteColors lightPalette()
 {
-    return {0xf5f7fa, 0xffffff, 0xf8fafc, 0x1c2430, 0x98a1af,
+    return {0xf5f7fa, 0xffffff, 0xf8fafc, 0x1c2430, 0x8a94a3,
             0xffffff, 0xd3d9e2, 0x2b66d0, 0xffffff, 0x2259b8};
 }
 
@@ -123,7 +123,7 @@ QPalette panelPalette(Qt::ColorScheme scheme)
     palette.setColor(QPalette::HighlightedText, colors.accentText);
     palette.setColor(QPalette::Link, colors.link);
     palette.setColor(QPalette::LinkVisited, colors.link);
-    palette.setColor(QPalette::PlaceholderText, colors.muted);
+    palette.setColor(QPalette::PlaceholderText, themeColors(palette).muted);
     palette.setColor(QPalette::ToolTipBase, colors.base);
     palette.setColor(QPalette::ToolTipText, colors.text);
     for (const QPalette::ColorRole role : {QPalette::Text, QPalette::WindowText, QPalette::ButtonText})

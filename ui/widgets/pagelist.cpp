@@ -31,7 +31,7 @@ public:
         if (current || option.state.testFlag(QStyle::State_MouseOver)) {
             painter->setPen(option.state.testFlag(QStyle::State_HasFocus) ? palette.color(QPalette::Accent)
                                                                           : QColor(Qt::transparent));
-            painter->setBrush(current ? palette.color(QPalette::Base) : themeColors(palette).hover);
+            painter->setBrush(current ? palette.color(QPalette::AlternateBase) : themeColors(palette).hover);
             painter->drawRoundedRect(QRectF(field).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5);
         }
         const QColor ink = current ? palette.color(QPalette::Link) : palette.color(QPalette::Text);
@@ -68,10 +68,11 @@ protected:
 private:
     void followPalette()
     {
-        viewport()->setBackgroundRole(QPalette::NoRole);
-        QPalette side;
-        side.setColor(QPalette::Base, themeColors(parentWidget()->palette()).sidebar);
-        viewport()->setPalette(side);
+        QPalette side = parentWidget()->palette();
+        side.setColor(QPalette::Base, themeColors(side).sidebar);
+        // A page is shown as such by its field; the delegate finds its colour here.
+        side.setColor(QPalette::AlternateBase, parentWidget()->palette().color(QPalette::Button));
+        setPalette(side);
     }
 };
 
