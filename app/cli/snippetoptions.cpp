@@ -89,6 +89,8 @@ Result<CodeList> codesFrom(const Arguments &arguments)
     }
     if (given.size() > 1)
         return fail(FaultKind::Usage, u"The code is given twice, with %1"_s.arg(given.join(u" and "_s)));
+    if (fromInput && arguments.text(u"--stdin"_s) == "-"_L1)
+        return fail(FaultKind::Usage, u"Standard input cannot be both the code (-) and the snippet's input (--stdin -)"_s);
     if (fromInput)
         return readStandardInput(u"-"_s).transform([](QByteArray code) { return CodeList {.codes = {std::move(code)}}; });
     if (arguments.has(u"--file"_s))
@@ -180,8 +182,6 @@ Result<QByteArray> stdinFrom(const Arguments &arguments)
         return QByteArray();
     if (fileName != "-"_L1)
         return readNamedFile(u"--stdin"_s, fileName);
-    if (arguments.has(u"-"_s))
-        return fail(FaultKind::Usage, u"Standard input cannot be both the code (-) and the snippet's input (--stdin -)"_s);
     return readStandardInput(u"--stdin"_s);
 }
 

@@ -31,6 +31,7 @@ private Q_SLOTS:
     void inputFileAndFolder();
     void caseP3InterruptLeavesNothing();
     void caseP5Terminate();
+    void interruptOfWholeGroup();
     void secondInterruptEndsAtOnce();
     void readerGone();
     void caseE1NoValueInSight();
@@ -189,6 +190,18 @@ void TestCliRun::caseP5Terminate()
     QVERIFY(eventually([] { return processesWith("sleep\0"_ba + "3572").isEmpty(); }, 3000));
 }
 
+void TestCliRun::interruptOfWholeGroup()
+{
+    const CliProgram cli;
+    // What a terminal does at Ctrl-C: the signal goes to every process of the group, whatever it is.
+    const CliResult result = cli.runShell(u"set -m; \"$HERMESCTL\" run --json --language shell --code \"echo up; touch '%1'; sleep 3574\" &\n"
+                                          "until [ -e '%1' ]; do sleep 0.02; done\nkill -INT -$!\nwait $!"_s.arg(cli.path(u"up"_s)));
+    QCOMPARE(result.exitCode, 130);
+    QCOMPARE(result.object().value("reason"_L1).toString(), u"cancelled"_s);
+    QCOMPARE(result.object().value("stdout"_L1).toString(), u"up\n"_s);
+    QVERIFY(processesWith("sleep\0"_ba + "3574").isEmpty());
+}
+
 void TestCliRun::secondInterruptEndsAtOnce()
 {
     CliProgram cli;
@@ -208,14 +221,13 @@ void TestCliRun::secondInterruptEndsAtOnce()
 void TestCliRun::readerGone()
 {
     const CliProgram cli;
-    const auto process = cli.start(shell(u"echo up; while :; do echo more; sleep 0.0357; done"_s));
-    QVERIFY(eventually([&] { return process->bytesAvailable() > 0; }));
-    process->closeReadChannel(QProcess::StandardOutput);
-    const CliResult result = CliProgram::finish(*process);
+    const CliResult result = cli.runShell(u"\"$HERMESCTL\" run --language shell --code 'while :; do echo more; sleep 0.0357; done' | head -1\n"
+                                          "exit ${PIPESTATUS[0]}"_s);
     QVERIFY(result.normal);
     QCOMPARE(result.exitCode, 130);
+    QCOMPARE(result.out, QByteArray("more\n"));
     QCOMPARE(result.err, QByteArray());
-    QVERIFY(eventually([] { return processesWith("sleep 0.0357").isEmpty(); }, 3000));
+    QVERIFY(eventually([] { return processesWith("sleep\0"_ba + "0.0357").isEmpty(); }, 3000));
 }
 
 void TestCliRun::caseE1NoValueInSight()

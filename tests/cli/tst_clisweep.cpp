@@ -22,6 +22,7 @@ private Q_SLOTS:
     void sampleToCsv();
     void sampleToJsonFile();
     void gridOnStandardOutput();
+    void barOnTerminal();
     void productZipExcludeRepeat();
     void tableOfParameters();
     void stoppedByPolicy();
@@ -110,6 +111,18 @@ void TestCliSweep::gridOnStandardOutput()
     QVERIFY(lines.at(4).contains("1.2") && lines.at(4).contains("exited"));
     QVERIFY2(result.err.contains("4/4 done"), result.err.constData());
     QVERIFY(!result.err.contains('\r'));
+}
+
+void TestCliSweep::barOnTerminal()
+{
+    CliProgram cli;
+    cli.setVariable(u"TERM"_s, u"xterm"_s);
+    const QString onTerminal = u"python3 -c 'import os, pty, sys\nsys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))' "
+                               "\"$HERMESCTL\" sweep --language shell --code 'exit 1' --param n=1:3"_s;
+    const QByteArray coloured = cli.runShell(onTerminal).out;
+    QVERIFY2(coloured.contains("\r[") && coloured.contains("3/3 done, 3 failed") && coloured.contains("\x1b[31m"), coloured.constData());
+    const QByteArray plain = cli.runShell(u"NO_COLOR=1 "_s + onTerminal).out;
+    QVERIFY2(plain.contains("\r[!") && !plain.contains("\x1b[31m"), plain.constData());
 }
 
 void TestCliSweep::productZipExcludeRepeat()

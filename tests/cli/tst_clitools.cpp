@@ -145,7 +145,7 @@ void TestCliTools::closeAndDelete()
     QVERIFY(cli.run({u"list"_s, u"-s"_s}).out.contains("mine"));
     const CliResult early = cli.run({u"delete"_s, u"-s"_s, u"mine"_s});
     QCOMPARE(early.exitCode, 1);
-    QVERIFY2(early.err.contains("close"), early.err.constData());
+    QVERIFY2(early.err.toLower().contains("close first"), early.err.constData());
     QCOMPARE(cli.run({u"close"_s, u"-s"_s, u"mine"_s}).exitCode, 0);
     QCOMPARE(cli.run({u"close"_s, u"-s"_s, u"mine"_s}).exitCode, 0);
     QCOMPARE(cli.run({u"delete"_s, u"-s"_s, u"mine"_s}).exitCode, 0);
