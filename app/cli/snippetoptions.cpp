@@ -132,7 +132,8 @@ Result<QList<EnvironmentVariable>> environmentFrom(const Arguments &arguments)
         const qsizetype equals = word.indexOf('=');
         const QByteArray name = equals < 0 ? word : word.first(equals);
         if (name.isEmpty())
-            return fail(FaultKind::Usage, u"--env %1 has no name"_s.arg(QString::fromUtf8(word)), u"Give NAME=VALUE, or NAME alone."_s);
+            return fail(FaultKind::Usage, u"--env %1 has no name"_s.arg(QString::fromUtf8(word)),
+                        u"Give NAME=VALUE, or NAME alone."_s);
         if (equals < 0 && !qEnvironmentVariableIsSet(name.constData()))
             return fail(FaultKind::Usage, u"--env %1: the environment has no variable of this name"_s.arg(QString::fromUtf8(name)));
         environment.append({QString::fromUtf8(name), equals < 0 ? qgetenv(name.constData()) : word.sliced(equals + 1)});
@@ -247,7 +248,8 @@ Result<QByteArray> readNamedFile(const QString &flag, const QString &fileName)
 {
     QFile file(fileName);
     if (fileName.isEmpty() || !file.open(QIODevice::ReadOnly))
-        return fail(FaultKind::Usage, u"%1 %2: %3"_s.arg(flag, fileName, fileName.isEmpty() ? u"the name is empty"_s : file.errorString()));
+        return fail(FaultKind::Usage,
+                    u"%1 %2: %3"_s.arg(flag, fileName, fileName.isEmpty() ? u"the name is empty"_s : file.errorString()));
     QByteArray bytes = file.readAll();
     if (file.error() != QFileDevice::NoError)
         return fail(FaultKind::Usage, u"%1 %2: %3"_s.arg(flag, fileName, file.errorString()));
