@@ -28,9 +28,7 @@ Result<std::optional<int>> Arguments::integer(const QString &flag, int minimum, 
     if (!has(flag))
         return std::optional<int>();
     const Setting setting {.key = flag, .type = SettingType::Integer, .minimum = minimum, .maximum = maximum};
-    return checkSetting(setting, text(flag), flag).transform([](const QString &number) {
-        return std::optional(number.toInt());
-    });
+    return checkSetting(setting, text(flag), flag).transform([](const QString &number) { return std::optional(number.toInt()); });
 }
 
 } // namespace hermes

@@ -60,7 +60,8 @@ Result<QHash<QString, QString>> flagsFor(const BackendKind &chosen, const Argume
             if (!arguments.has(flag))
                 continue;
             if (kind.kind != chosen.kind)
-                return fail(FaultKind::Usage, u"%1 is a setting of the backend %2, but the backend is %3"_s.arg(flag, kind.kind, chosen.kind),
+                return fail(FaultKind::Usage,
+                            u"%1 is a setting of the backend %2, but the backend is %3"_s.arg(flag, kind.kind, chosen.kind),
                             u"Leave it out, or choose --backend %1."_s.arg(kind.kind));
             flags.insert(setting.key, arguments.text(flag));
         }
@@ -128,11 +129,14 @@ Result<BackendChoice> chooseBackend(const Arguments &arguments, const QList<Back
     if (!kind)
         return std::unexpected(kind.error());
     if (const auto ofProfile = findBackendKind(byProfile, kinds); !profile->name.isEmpty() && (!ofProfile || *ofProfile != *kind))
-        return fail(FaultKind::Usage, u"The profile %1 is one of the backend %2, not of %3"_s.arg(profile->name, profile->backend, (*kind)->kind));
+        return fail(FaultKind::Usage,
+                    u"The profile %1 is one of the backend %2, not of %3"_s.arg(profile->name, profile->backend, (*kind)->kind));
     auto flags = flagsFor(**kind, arguments, kinds);
     if (!flags)
         return std::unexpected(std::move(flags).error());
-    const SettingSources sources {.flags = *std::move(flags), .environment = variablesFor((*kind)->schema), .profile = profile->values,
+    const SettingSources sources {.flags = *std::move(flags),
+                                  .environment = variablesFor((*kind)->schema),
+                                  .profile = profile->values,
                                   .profileName = profile->name};
     return resolveSettings((*kind)->schema, sources).transform([&](Settings settings) {
         return BackendChoice {.kind = (*kind)->kind, .profile = profile->name, .settings = std::move(settings)};

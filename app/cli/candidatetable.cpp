@@ -34,7 +34,8 @@ Result<> printCandidates(Engine &engine, const StoredLaunch &launch, Output &out
     QList<Alignment> alignments(names.size() + 1, Alignment::Left);
     alignments.front() = Alignment::Right;
     alignments += {Alignment::Right, Alignment::Left, Alignment::Right};
-    TextTable table(QStringList {u"INDEX"_s} + names + QStringList {u"EXIT CODE"_s, u"REASON"_s, u"TIME"_s, u"OUTPUT"_s}, alignments);
+    TextTable table(QStringList {u"INDEX"_s} + names + QStringList {u"EXIT CODE"_s, u"REASON"_s, u"TIME"_s, u"OUTPUT"_s},
+                    alignments);
     int waiting = 0;
     const auto done = launch.forEachCandidate(engine, [&](const CandidateSummary &candidate) {
         table.add(rowOf(launch, candidate));

@@ -27,7 +27,7 @@ inline constexpr int Negative = 1;       ///< Unknown id, open sandbox, failed c
 inline constexpr int Usage = 2;
 inline constexpr int Infrastructure = 125;
 inline constexpr int Cancelled = 130;
-}
+} // namespace exitcode
 
 /// One verb of the command line. Made at start, so its constructor does nothing; everything on the main thread.
 class Command

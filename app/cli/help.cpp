@@ -50,7 +50,8 @@ QString optionEntry(const OptionSpec &option)
 
 QString programHelp(const CommandList &commands)
 {
-    QString text = u"usage: hermesctl COMMAND [OPTION…]\n\nRuns snippets on execution backends: this machine and others.\n\nCommands:\n"_s;
+    QString text =
+        u"usage: hermesctl COMMAND [OPTION…]\n\nRuns snippets on execution backends: this machine and others.\n\nCommands:\n"_s;
     for (const auto &command : commands)
         text += entry(command->name(), command->description());
     text += u"\nOptions:\n"_s + entry(u"--version"_s, u"The version."_s)

@@ -12,18 +12,17 @@ namespace hermes {
 LaunchWait::LaunchWait(Engine &engine) : m_engine(engine)
 {
     // This program has one launch, so whatever is reported is about it, even before its ticket is delivered here.
-    connect(&engine, &Engine::progressChanged, this,
-            [this](LaunchId, const LaunchProgress &progress) { takeProgress(progress); });
-    connect(&engine, &Engine::launchFinished, this,
-            [this](LaunchId, const LaunchProgress &progress) { takeEnd(progress); });
+    connect(&engine, &Engine::progressChanged, this, [this](LaunchId, const LaunchProgress &progress) { takeProgress(progress); });
+    connect(&engine, &Engine::launchFinished, this, [this](LaunchId, const LaunchProgress &progress) { takeEnd(progress); });
 }
 
 Result<LaunchOutcome> LaunchWait::wait(QFuture<Result<LaunchTicket>> launching)
 {
     Interrupts interrupts;
     connect(&interrupts, &Interrupts::interrupted, this, &LaunchWait::cancel);
-    launching.then(this, [this](Result<LaunchTicket> ticket) { takeTicket(std::move(ticket)); })
-        .onCanceled(this, [this] { takeTicket(fail(FaultKind::Internal, u"The engine gave no answer"_s)); });
+    launching.then(this, [this](Result<LaunchTicket> ticket) { takeTicket(std::move(ticket)); }).onCanceled(this, [this] {
+        takeTicket(fail(FaultKind::Internal, u"The engine gave no answer"_s));
+    });
     // An answer that is there already was taken at once.
     if (!isOver())
         m_loop.exec();

@@ -61,11 +61,13 @@ template<typename T>
     QEventLoop loop;
     std::optional<T> value;
     bool answered = false;
-    future.then(&loop, [&](T answer) {
-              value.emplace(std::move(answer));
-              answered = true;
-              loop.quit();
-          })
+    future
+        .then(&loop,
+              [&](T answer) {
+                  value.emplace(std::move(answer));
+                  answered = true;
+                  loop.quit();
+              })
         .onCanceled(&loop, [&] {
             answered = true;
             loop.quit();

@@ -127,7 +127,7 @@ QString TextTable::formatted(const QStringList &row) const
         if (column > 0)
             line += u"  "_s;
         line += m_alignments.at(column) == Alignment::Right ? cell.rightJustified(m_widths.at(column))
-                                                             : cell.leftJustified(m_widths.at(column));
+                                                            : cell.leftJustified(m_widths.at(column));
     }
     while (line.endsWith(u' '))
         line.chop(1);

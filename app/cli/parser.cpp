@@ -49,16 +49,15 @@ Result<> collect(const CLI::App &app, const QList<OptionSpec> &options, Argument
 Result<> collectPositionals(const CLI::App &app, const Command &command, Arguments &into)
 {
     std::vector<std::string> words = app.remaining();
-    const auto unknown = std::ranges::find_if(words, [](const std::string &word) {
-        return word.size() > 1 && word.front() == '-' && word != "--";
-    });
+    const auto unknown = std::ranges::find_if(
+        words, [](const std::string &word) { return word.size() > 1 && word.front() == '-' && word != "--"; });
     const QString seeHelp = u"See: hermesctl %1 --help."_s.arg(command.name());
     if (unknown != words.end())
         return fail(FaultKind::Usage, u"Unknown option %1"_s.arg(QString::fromStdString(*unknown)), seeHelp);
     const QList<PositionalSpec> specs = command.positionals();
     if (std::ssize(words) > specs.size())
-        return fail(FaultKind::Usage,
-                    u"\"%1\" is one argument too many"_s.arg(QString::fromStdString(words[size_t(specs.size())])), seeHelp);
+        return fail(FaultKind::Usage, u"\"%1\" is one argument too many"_s.arg(QString::fromStdString(words[size_t(specs.size())])),
+                    seeHelp);
     for (qsizetype i = 0; i < specs.size(); ++i) {
         if (i < std::ssize(words))
             into.add(specs.at(i).name, QByteArray::fromStdString(words[size_t(i)]));
@@ -99,7 +98,8 @@ Fault parseFault(const CLI::ParseError &error, const QString &command)
     // "--timeout: 1 required TEXT missing" and the like: the flag is what matters.
     const QString text = QString::fromUtf8(error.what());
     if (const qsizetype colon = text.indexOf(u':'); text.startsWith(u'-') && colon > 0)
-        return {.kind = FaultKind::Usage, .what = text.first(colon) + u" needs a value"_s,
+        return {.kind = FaultKind::Usage,
+                .what = text.first(colon) + u" needs a value"_s,
                 .advice = u"See: hermesctl %1 --help."_s.arg(command)};
     return {.kind = FaultKind::Usage, .what = text, .advice = u"See: hermesctl %1 --help."_s.arg(command)};
 }

@@ -66,10 +66,10 @@ QString progressText(const LaunchProgress &progress)
 }
 
 ProgressReport::ProgressReport()
-    : m_terminal(::isatty(STDERR_FILENO) && qgetenv("TERM") != "dumb"), m_colour(qEnvironmentVariableIsEmpty("NO_COLOR")),
+    : m_terminal(::isatty(STDERR_FILENO) && qgetenv("TERM") != "dumb"),
+      m_colour(qEnvironmentVariableIsEmpty("NO_COLOR")),
       m_nextAt(m_terminal ? QDeadlineTimer(0) : QDeadlineTimer(LineInterval))
-{
-}
+{ }
 
 void ProgressReport::update(const LaunchProgress &progress)
 {

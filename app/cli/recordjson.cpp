@@ -22,16 +22,17 @@ QJsonObject recordObject(const LaunchRecord &record)
         {u"executor_id"_s, record.executorId},
         {u"created"_s, timeValue(record.createdAt)},
         {u"finished"_s, timeValue(record.finishedAt)},
-        {u"counts"_s, QJsonObject {
-            {u"total"_s, record.count},
-            {u"succeeded"_s, record.counts.succeeded},
-            {u"failed"_s, record.counts.failed},
-            {u"signalled"_s, record.counts.signalled},
-            {u"timed_out"_s, record.counts.timedOut},
-            {u"cancelled"_s, record.counts.cancelled},
-            {u"infrastructure"_s, record.counts.infrastructure},
-            {u"not_run"_s, record.count - record.counts.finished()},
-        }},
+        {u"counts"_s,
+         QJsonObject {
+             {u"total"_s, record.count},
+             {u"succeeded"_s, record.counts.succeeded},
+             {u"failed"_s, record.counts.failed},
+             {u"signalled"_s, record.counts.signalled},
+             {u"timed_out"_s, record.counts.timedOut},
+             {u"cancelled"_s, record.counts.cancelled},
+             {u"infrastructure"_s, record.counts.infrastructure},
+             {u"not_run"_s, record.count - record.counts.finished()},
+         }},
     };
 }
 

@@ -89,6 +89,8 @@ Result<CodeList> codesFrom(const Arguments &arguments)
     }
     if (given.size() > 1)
         return fail(FaultKind::Usage, u"The code is given twice, with %1"_s.arg(given.join(u" and "_s)));
+    if (fromInput && arguments.text(u"--stdin"_s) == "-"_L1)
+        return fail(FaultKind::Usage, u"Standard input cannot be both the code (-) and the snippet's input (--stdin -)"_s);
     if (fromInput)
         return readStandardInput(u"-"_s).transform([](QByteArray code) { return CodeList {.codes = {std::move(code)}}; });
     if (arguments.has(u"--file"_s))
@@ -130,7 +132,8 @@ Result<QList<EnvironmentVariable>> environmentFrom(const Arguments &arguments)
         const qsizetype equals = word.indexOf('=');
         const QByteArray name = equals < 0 ? word : word.first(equals);
         if (name.isEmpty())
-            return fail(FaultKind::Usage, u"--env %1 has no name"_s.arg(QString::fromUtf8(word)), u"Give NAME=VALUE, or NAME alone."_s);
+            return fail(FaultKind::Usage, u"--env %1 has no name"_s.arg(QString::fromUtf8(word)),
+                        u"Give NAME=VALUE, or NAME alone."_s);
         if (equals < 0 && !qEnvironmentVariableIsSet(name.constData()))
             return fail(FaultKind::Usage, u"--env %1: the environment has no variable of this name"_s.arg(QString::fromUtf8(name)));
         environment.append({QString::fromUtf8(name), equals < 0 ? qgetenv(name.constData()) : word.sliced(equals + 1)});
@@ -180,8 +183,6 @@ Result<QByteArray> stdinFrom(const Arguments &arguments)
         return QByteArray();
     if (fileName != "-"_L1)
         return readNamedFile(u"--stdin"_s, fileName);
-    if (arguments.has(u"-"_s))
-        return fail(FaultKind::Usage, u"Standard input cannot be both the code (-) and the snippet's input (--stdin -)"_s);
     return readStandardInput(u"--stdin"_s);
 }
 
@@ -247,7 +248,8 @@ Result<QByteArray> readNamedFile(const QString &flag, const QString &fileName)
 {
     QFile file(fileName);
     if (fileName.isEmpty() || !file.open(QIODevice::ReadOnly))
-        return fail(FaultKind::Usage, u"%1 %2: %3"_s.arg(flag, fileName, fileName.isEmpty() ? u"the name is empty"_s : file.errorString()));
+        return fail(FaultKind::Usage,
+                    u"%1 %2: %3"_s.arg(flag, fileName, fileName.isEmpty() ? u"the name is empty"_s : file.errorString()));
     QByteArray bytes = file.readAll();
     if (file.error() != QFileDevice::NoError)
         return fail(FaultKind::Usage, u"%1 %2: %3"_s.arg(flag, fileName, file.errorString()));

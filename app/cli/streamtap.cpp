@@ -103,10 +103,8 @@ private:
 };
 
 StreamTap::StreamTap(std::function<void()> readerGone)
-    : m_out(std::make_unique<Writer>(std::move(readerGone))),
-      m_err(endInSamePlace() ? nullptr : std::make_unique<Writer>(nullptr))
-{
-}
+    : m_out(std::make_unique<Writer>(std::move(readerGone))), m_err(endInSamePlace() ? nullptr : std::make_unique<Writer>(nullptr))
+{ }
 
 StreamTap::~StreamTap() = default;
 

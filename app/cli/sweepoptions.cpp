@@ -73,10 +73,14 @@ QList<OptionSpec> sweepOptions()
 {
     const QString group = u"Sweep"_s;
     return {
-        {u"--param"_s, u"NAME=VALUES"_s, u"A parameter: a list 0,0.1,0.2 or a range 1:10 or 0:1:0.25, both ends included. The first one varies slowest."_s, true, group},
-        {u"--params"_s, u"FILE.csv"_s, u"A table of parameters with their names in its first line; a row is a combination."_s, true, group},
+        {u"--param"_s, u"NAME=VALUES"_s,
+         u"A parameter: a list 0,0.1,0.2 or a range 1:10 or 0:1:0.25, both ends included. The first one varies slowest."_s, true,
+         group},
+        {u"--params"_s, u"FILE.csv"_s, u"A table of parameters with their names in its first line; a row is a combination."_s, true,
+         group},
         {u"--zip"_s, {}, u"The n-th values of all parameters together, instead of every combination."_s, false, group},
-        {u"--exclude"_s, u"EXPR"_s, u"Leaves out the combinations that match, such as 'discount > 1 and model == \"small\"'."_s, true, group},
+        {u"--exclude"_s, u"EXPR"_s, u"Leaves out the combinations that match, such as 'discount > 1 and model == \"small\"'."_s,
+         true, group},
         {u"--repeat"_s, u"N"_s, u"Each combination N times."_s, false, group},
         {u"--seed"_s, u"N"_s, u"The first repetition's HERMES_SEED; the next ones count up."_s, false, group},
         {u"--no-template"_s, {}, u"Leaves {{name}} in the code as it stands."_s, false, group},

@@ -93,7 +93,8 @@ public:
     {
         if (!m_file.open(QIODevice::WriteOnly))
             return fault();
-        m_writer = isCsv(m_file.fileName()) ? csvResultWriter(m_file, std::move(columns)) : jsonResultWriter(m_file, std::move(columns));
+        m_writer = isCsv(m_file.fileName()) ? csvResultWriter(m_file, std::move(columns))
+                                            : jsonResultWriter(m_file, std::move(columns));
         return m_writer->begin();
     }
     Result<> write(const ResultRow &row) { return m_writer->write(row); }

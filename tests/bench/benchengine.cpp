@@ -23,7 +23,8 @@ using namespace Qt::StringLiterals;
 /// Times what the engine does, start of the program not counted. Prints one JSON object of figures.
 ///
 ///     benchengine sweep COUNT CONCURRENCY journal|plain     {"seconds"}
-///     benchengine warm CALLS                                {"call_ms", "spawn_ms"}: medians, taken in turns
+///     benchengine warm CALLS                                {"call_ms", "result_ms", "spawn_ms"}: medians, taken in turns;
+///                                                           result_ms is what the result says, without launch and journal
 ///     benchengine session CONCURRENCY FILE…                 {"seconds"}
 ///     benchengine capture BYTES                             {"seconds", "memory_bytes", "spool_bytes"}
 ///     benchengine cancel COUNT polite|stubborn              {"seconds"}: until the last process is gone
@@ -59,12 +60,14 @@ LaunchSpec sweepSpec(const Engine &engine, const QByteArray &code, int count, in
     return spec;
 }
 
-/// Launches and waits for the end; `watch` sees every progress.
-LaunchProgress finish(Engine &engine, LaunchSpec spec, const std::function<void(LaunchId, const LaunchProgress &)> &watch = {})
+/// Launches and waits for the end; `watch` sees every progress. Returns the launch.
+LaunchId finish(Engine &engine, LaunchSpec spec, const std::function<void(LaunchId, const LaunchProgress &)> &watch = {})
 {
     QEventLoop loop;
+    LaunchId launch = 0;
     LaunchProgress last;
-    QObject::connect(&engine, &Engine::launchFinished, &loop, [&](LaunchId, const LaunchProgress &progress) {
+    QObject::connect(&engine, &Engine::launchFinished, &loop, [&](LaunchId id, const LaunchProgress &progress) {
+        launch = id;
         last = progress;
         loop.quit();
     });
@@ -77,7 +80,18 @@ LaunchProgress finish(Engine &engine, LaunchSpec spec, const std::function<void(
     loop.exec();
     if (last.infrastructure > 0 || last.state == LaunchState::Failed)
         qFatal("the launch failed: %s", qPrintable(last.fault ? toText(*last.fault) : u"infrastructure"_s));
-    return last;
+    return launch;
+}
+
+/// From the request to the end of the snippet, in milliseconds, as the result has it.
+double resultMilliseconds(Engine &engine, LaunchId launch)
+{
+    QFuture<Result<RunResult>> asked = engine.result(launch, 0);
+    asked.waitForFinished();
+    const Result<RunResult> result = asked.result();
+    if (!result)
+        qFatal("%s", qPrintable(toText(result.error())));
+    return double((result->end.acquire + result->end.run).count()) / 1e6;
 }
 
 double secondsSince(const QElapsedTimer &timer)
@@ -121,15 +135,17 @@ QJsonObject benchWarm(const QStringList &arguments)
     for (int i = 0; i < 5; ++i)
         finish(*engine, call);
     std::vector<double> calls;
+    std::vector<double> results;
     std::vector<double> spawns;
     for (int i = 0; i < arguments.value(0).toInt(); ++i) {
         QElapsedTimer timer;
         timer.start();
-        finish(*engine, call);
+        const LaunchId launch = finish(*engine, call);
         calls.push_back(secondsSince(timer) * 1000);
+        results.push_back(resultMilliseconds(*engine, launch));
         spawns.push_back(spawnMilliseconds());
     }
-    return {{u"call_ms"_s, median(calls)}, {u"spawn_ms"_s, median(spawns)}};
+    return {{u"call_ms"_s, median(calls)}, {u"result_ms"_s, median(results)}, {u"spawn_ms"_s, median(spawns)}};
 }
 
 QJsonObject benchSession(const QStringList &arguments)

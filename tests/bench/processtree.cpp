@@ -41,7 +41,10 @@ QHash<qint64, ProcessEntry> readProcesses()
         if (open < 0 || close < open)
             continue;
         const QByteArrayList fields = stat.sliced(close + 2).split(' ');
-        processes.insert(id, {.parent = fields.value(1).toLongLong(), .name = stat.sliced(open + 1, close - open - 1), .state = fields.value(0).at(0)});
+        processes.insert(id,
+                         {.parent = fields.value(1).toLongLong(),
+                          .name = stat.sliced(open + 1, close - open - 1),
+                          .state = fields.value(0).at(0)});
     }
     return processes;
 }

@@ -61,6 +61,18 @@ CliResult CliProgram::run(const QStringList &arguments, const QByteArray &input)
     return finish(process);
 }
 
+CliResult CliProgram::runShell(const QString &script) const
+{
+    QProcess process;
+    QProcessEnvironment environment = m_environment;
+    environment.insert(u"HERMESCTL"_s, QStringLiteral(HERMESCTL));
+    process.setProcessEnvironment(environment);
+    process.setWorkingDirectory(m_home.path());
+    process.start(u"bash"_s, {u"-c"_s, script});
+    process.closeWriteChannel();
+    return finish(process);
+}
+
 std::unique_ptr<QProcess> CliProgram::start(const QStringList &arguments) const
 {
     auto process = std::make_unique<QProcess>();

@@ -40,6 +40,8 @@ public:
     QString writeFile(const QString &name, const QByteArray &bytes) const;
 
     [[nodiscard]] CliResult run(const QStringList &arguments, const QByteArray &input = {}) const;
+    /// A bash script, which finds the program in $HERMESCTL.
+    [[nodiscard]] CliResult runShell(const QString &script) const;
     /// Started, with its standard input closed. Killed when it is destroyed before its end.
     [[nodiscard]] std::unique_ptr<QProcess> start(const QStringList &arguments) const;
     [[nodiscard]] static CliResult finish(QProcess &process);

@@ -31,6 +31,7 @@ private Q_SLOTS:
     void inputFileAndFolder();
     void caseP3InterruptLeavesNothing();
     void caseP5Terminate();
+    void interruptOfWholeGroup();
     void secondInterruptEndsAtOnce();
     void readerGone();
     void caseE1NoValueInSight();
@@ -148,8 +149,9 @@ void TestCliRun::environment()
 {
     CliProgram cli;
     cli.setVariable(u"FROM_HERE"_s, u"passed on"_s);
-    const CliResult result = cli.run(shell(u"echo \"$FROM_HERE|$A|$B|$E\""_s)
-                                     + QStringList {u"--env"_s, u"FROM_HERE"_s, u"--env"_s, u"A=1=2"_s, u"--env"_s, u"B=x\ny"_s, u"--env"_s, u"E="_s});
+    const CliResult result = cli.run(
+        shell(u"echo \"$FROM_HERE|$A|$B|$E\""_s)
+        + QStringList {u"--env"_s, u"FROM_HERE"_s, u"--env"_s, u"A=1=2"_s, u"--env"_s, u"B=x\ny"_s, u"--env"_s, u"E="_s});
     QCOMPARE(result.out, QByteArray("passed on|1=2|x\ny|\n"));
 }
 
@@ -168,8 +170,10 @@ void TestCliRun::caseP3InterruptLeavesNothing()
 {
     const CliProgram cli;
     const QString portFile = cli.path(u"port"_s);
-    const QString server = u"python3 -u -c 'import socket,time\ns=socket.socket()\ns.bind((\"127.0.0.1\",0))\ns.listen()\n"
-                           "open(\"%1.new\",\"w\").write(str(s.getsockname()[1]))\nimport os\nos.rename(\"%1.new\",\"%1\")\ntime.sleep(3571)' &\nsleep 3571"_s.arg(portFile);
+    const QString server =
+        u"python3 -u -c 'import socket,time\ns=socket.socket()\ns.bind((\"127.0.0.1\",0))\ns.listen()\n"
+        "open(\"%1.new\",\"w\").write(str(s.getsockname()[1]))\nimport os\nos.rename(\"%1.new\",\"%1\")\ntime.sleep(3571)' &\nsleep 3571"_s
+            .arg(portFile);
     const auto process = cli.start(shell(server));
     QVERIFY(eventually([&] { return QFile::exists(portFile); }));
     QVERIFY(!processesWith("3571").isEmpty());
@@ -187,6 +191,19 @@ void TestCliRun::caseP5Terminate()
     ::kill(pid_t(process->processId()), SIGTERM);
     QCOMPARE(CliProgram::finish(*process).exitCode, 130);
     QVERIFY(eventually([] { return processesWith("sleep\0"_ba + "3572").isEmpty(); }, 3000));
+}
+
+void TestCliRun::interruptOfWholeGroup()
+{
+    const CliProgram cli;
+    // What a terminal does at Ctrl-C: the signal goes to every process of the group, whatever it is.
+    const CliResult result = cli.runShell(
+        u"set -m; \"$HERMESCTL\" run --json --language shell --code \"echo up; touch '%1'; sleep 3574\" &\n"
+        "until [ -e '%1' ]; do sleep 0.02; done\nkill -INT -$!\nwait $!"_s.arg(cli.path(u"up"_s)));
+    QCOMPARE(result.exitCode, 130);
+    QCOMPARE(result.object().value("reason"_L1).toString(), u"cancelled"_s);
+    QCOMPARE(result.object().value("stdout"_L1).toString(), u"up\n"_s);
+    QVERIFY(processesWith("sleep\0"_ba + "3574").isEmpty());
 }
 
 void TestCliRun::secondInterruptEndsAtOnce()
@@ -208,14 +225,14 @@ void TestCliRun::secondInterruptEndsAtOnce()
 void TestCliRun::readerGone()
 {
     const CliProgram cli;
-    const auto process = cli.start(shell(u"echo up; while :; do echo more; sleep 0.0357; done"_s));
-    QVERIFY(eventually([&] { return process->bytesAvailable() > 0; }));
-    process->closeReadChannel(QProcess::StandardOutput);
-    const CliResult result = CliProgram::finish(*process);
+    const CliResult result = cli.runShell(
+        u"\"$HERMESCTL\" run --language shell --code 'while :; do echo more; sleep 0.0357; done' | head -1\n"
+        "exit ${PIPESTATUS[0]}"_s);
     QVERIFY(result.normal);
     QCOMPARE(result.exitCode, 130);
+    QCOMPARE(result.out, QByteArray("more\n"));
     QCOMPARE(result.err, QByteArray());
-    QVERIFY(eventually([] { return processesWith("sleep 0.0357").isEmpty(); }, 3000));
+    QVERIFY(eventually([] { return processesWith("sleep\0"_ba + "0.0357").isEmpty(); }, 3000));
 }
 
 void TestCliRun::caseE1NoValueInSight()

@@ -22,6 +22,7 @@ private Q_SLOTS:
     void sampleToCsv();
     void sampleToJsonFile();
     void gridOnStandardOutput();
+    void barOnTerminal();
     void productZipExcludeRepeat();
     void tableOfParameters();
     void stoppedByPolicy();
@@ -112,12 +113,26 @@ void TestCliSweep::gridOnStandardOutput()
     QVERIFY(!result.err.contains('\r'));
 }
 
+void TestCliSweep::barOnTerminal()
+{
+    CliProgram cli;
+    cli.setVariable(u"TERM"_s, u"xterm"_s);
+    const QString onTerminal = u"python3 -c 'import os, pty, sys\nsys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))' "
+                               "\"$HERMESCTL\" sweep --language shell --code 'exit 1' --param n=1:3"_s;
+    const QByteArray coloured = cli.runShell(onTerminal).out;
+    QVERIFY2(coloured.contains("\r[") && coloured.contains("3/3 done, 3 failed") && coloured.contains("\x1b[31m"),
+             coloured.constData());
+    const QByteArray plain = cli.runShell(u"NO_COLOR=1 "_s + onTerminal).out;
+    QVERIFY2(plain.contains("\r[!") && !plain.contains("\x1b[31m"), plain.constData());
+}
+
 void TestCliSweep::productZipExcludeRepeat()
 {
     const CliProgram cli;
     const auto outputs = [&](const QStringList &more) {
         QStringList list;
-        const CliResult result = cli.run(shellSweep(u"echo \"$HERMES_PARAM_A$HERMES_PARAM_B\""_s, more) + QStringList {u"--json"_s});
+        const CliResult result = cli.run(shellSweep(u"echo \"$HERMES_PARAM_A$HERMES_PARAM_B\""_s, more)
+                                         + QStringList {u"--json"_s});
         for (const QJsonValue &each : result.object().value("results"_L1).toArray())
             list.append(each["stdout"_L1].toString().trimmed());
         return list;
@@ -125,8 +140,10 @@ void TestCliSweep::productZipExcludeRepeat()
     const QStringList parameters {u"--param"_s, u"a=1:2"_s, u"--param"_s, u"b=x,y"_s};
     QCOMPARE(outputs(parameters), QStringList({u"1x"_s, u"1y"_s, u"2x"_s, u"2y"_s}));
     QCOMPARE(outputs(parameters + QStringList {u"--zip"_s}), QStringList({u"1x"_s, u"2y"_s}));
-    QCOMPARE(outputs(parameters + QStringList {u"--exclude"_s, u"a == 1 and b == \"y\""_s}), QStringList({u"1x"_s, u"2x"_s, u"2y"_s}));
-    QCOMPARE(outputs(parameters + QStringList {u"--zip"_s, u"--repeat"_s, u"2"_s}), QStringList({u"1x"_s, u"1x"_s, u"2y"_s, u"2y"_s}));
+    QCOMPARE(outputs(parameters + QStringList {u"--exclude"_s, u"a == 1 and b == \"y\""_s}),
+             QStringList({u"1x"_s, u"2x"_s, u"2y"_s}));
+    QCOMPARE(outputs(parameters + QStringList {u"--zip"_s, u"--repeat"_s, u"2"_s}),
+             QStringList({u"1x"_s, u"1x"_s, u"2y"_s, u"2y"_s}));
 }
 
 void TestCliSweep::tableOfParameters()
@@ -146,7 +163,8 @@ void TestCliSweep::tableOfParameters()
 void TestCliSweep::stoppedByPolicy()
 {
     const CliProgram cli;
-    const CliResult result = cli.run(shellSweep(u"exit 1"_s, {u"--param"_s, u"n=1:20"_s, u"--concurrency"_s, u"1"_s, u"--stop-after"_s, u"3"_s, u"--json"_s}));
+    const CliResult result = cli.run(
+        shellSweep(u"exit 1"_s, {u"--param"_s, u"n=1:20"_s, u"--concurrency"_s, u"1"_s, u"--stop-after"_s, u"3"_s, u"--json"_s}));
     QCOMPARE(result.exitCode, 1);
     QCOMPARE(result.object().value("counts"_L1)["failed"_L1].toInt(), 3);
     QCOMPARE(result.object().value("results"_L1).toArray().size(), 20);
@@ -217,7 +235,8 @@ void TestCliSweep::unwritableResultsDoNotLoseThem()
     const CliProgram cli;
     QVERIFY(QDir().mkpath(cli.path(u"out"_s)));
     // The folder goes while the sweep runs: the results stay in the journal, and the fault is said.
-    const CliResult result = cli.run(shellSweep(u"rmdir '%1'"_s.arg(cli.path(u"out"_s)), {u"--out"_s, cli.path(u"out/results.csv"_s)}));
+    const CliResult result = cli.run(
+        shellSweep(u"rmdir '%1'"_s.arg(cli.path(u"out"_s)), {u"--out"_s, cli.path(u"out/results.csv"_s)}));
     QCOMPARE(result.exitCode, 125);
     QVERIFY2(result.err.contains("results.csv"), result.err.constData());
     QCOMPARE(cli.run({u"show"_s, idOf(result.err), u"--json"_s}).object().value("counts"_L1)["succeeded"_L1].toInt(), 1);

@@ -147,7 +147,8 @@ void TestCliUsage::versionAndHelp()
     QVERIFY(cli.run({u"--version"_s}).out.startsWith("hermesctl "));
     const CliResult help = cli.run({u"--help"_s});
     QCOMPARE(help.exitCode, 0);
-    for (const char *command : {"run", "sandbox", "session", "sweep", "backends", "check", "list", "close", "delete", "history", "show", "put", "get"}) {
+    for (const char *command :
+         {"run", "sandbox", "session", "sweep", "backends", "check", "list", "close", "delete", "history", "show", "put", "get"}) {
         QVERIFY2(help.out.contains(QByteArray("\n  ").append(command).append(' ')), command);
         const CliResult each = cli.run({QString::fromLatin1(command), u"--help"_s});
         QCOMPARE(each.exitCode, 0);

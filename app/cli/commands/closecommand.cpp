@@ -40,7 +40,9 @@ Result<int> closeAll(Engine &engine, const QList<Target> &targets, Output &outpu
     int exitCode = exitcode::Success;
     for (const Target &target : targets) {
         const auto closed = await(engine.closeSession(target.id, target.backend));
-        array.append(QJsonObject {{u"id"_s, target.id}, {u"backend"_s, target.backend}, {u"closed"_s, closed.has_value()},
+        array.append(QJsonObject {{u"id"_s, target.id},
+                                  {u"backend"_s, target.backend},
+                                  {u"closed"_s, closed.has_value()},
                                   {u"error"_s, closed ? QJsonValue() : QJsonValue(toText(closed.error()))}});
         if (!closed && exitCode == exitcode::Success)
             exitCode = exitCodeFor(closed.error());

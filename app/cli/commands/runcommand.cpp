@@ -74,7 +74,8 @@ Result<int> RunCommand::execute(const Arguments &arguments, CommandContext &cont
     LaunchWait waiting(**engine);
     std::shared_ptr<StreamTap> tap;
     if (!output.json()) {
-        tap = std::make_shared<StreamTap>([&waiting] { QMetaObject::invokeMethod(&waiting, &LaunchWait::cancel, Qt::QueuedConnection); });
+        tap = std::make_shared<StreamTap>(
+            [&waiting] { QMetaObject::invokeMethod(&waiting, &LaunchWait::cancel, Qt::QueuedConnection); });
         spec->tap = tap;
     }
     waiting.onTicket([&](const LaunchTicket &ticket) {

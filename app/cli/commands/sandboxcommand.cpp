@@ -29,7 +29,7 @@ QString SandboxCommand::details() const
 QList<OptionSpec> SandboxCommand::options() const
 {
     return QList<OptionSpec> {{u"--id"_s, u"ID"_s, u"The sandbox. Default: the one of this machine."_s}}
-        + snippetOptions(SnippetCount::Several);
+    + snippetOptions(SnippetCount::Several);
 }
 
 QList<PositionalSpec> SandboxCommand::positionals() const

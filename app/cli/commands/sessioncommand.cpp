@@ -34,7 +34,7 @@ QList<OptionSpec> SessionCommand::options() const
                {u"--concurrency"_s, u"N"_s, u"How many run at once. Default: the backend's own."_s},
                {u"--id"_s, u"ID"_s, u"The session. Default: the one of this machine."_s},
            }
-        + snippetOptions(SnippetCount::Several);
+    + snippetOptions(SnippetCount::Several);
 }
 
 QList<PositionalSpec> SessionCommand::positionals() const

@@ -32,13 +32,15 @@ Result<RunName> parseRunName(const QString &text)
     if (dot >= 0)
         name.index = text.sliced(dot + 1).toInt(&indexOk);
     if (!launchOk || !indexOk || name.launch < 0 || name.index.value_or(0) < 0)
-        return fail(FaultKind::Usage, u"\"%1\" names no run"_s.arg(text), u"Give a number of `hermesctl history`, such as 12, or 12.3 for its run 3."_s);
+        return fail(FaultKind::Usage, u"\"%1\" names no run"_s.arg(text),
+                    u"Give a number of `hermesctl history`, such as 12, or 12.3 for its run 3."_s);
     return name;
 }
 
 QString resultText(const RunResult &result)
 {
-    QString text = u"%1, exit code %2, %3"_s.arg(reasonName(result.end.reason)).arg(result.end.exitCode).arg(durationText(result.end.run));
+    QString text =
+        u"%1, exit code %2, %3"_s.arg(reasonName(result.end.reason)).arg(result.end.exitCode).arg(durationText(result.end.run));
     if (result.end.signal > 0)
         text += u", "_s + signalName(result.end.signal);
     if (result.startedAt.isValid())
@@ -60,7 +62,8 @@ Result<int> showRun(Engine &engine, const StoredLaunch &launch, int index, Outpu
 {
     const LaunchId id = launch.record().id;
     if (index >= launch.count())
-        return fail(FaultKind::NotFound, u"The launch %1 has no run %2: there are %3, counted from 0"_s.arg(id).arg(index).arg(launch.count()));
+        return fail(FaultKind::NotFound,
+                    u"The launch %1 has no run %2: there are %3, counted from 0"_s.arg(id).arg(index).arg(launch.count()));
     const auto result = await(engine.result(id, index));
     if (!result)
         return std::unexpected(result.error());

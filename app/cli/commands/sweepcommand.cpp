@@ -27,7 +27,8 @@ void reportTicket(const LaunchTicket &ticket, Output &output)
         output.note(u"note: "_s + notice);
 }
 
-Result<int> runSweep(Engine &engine, QFuture<Result<LaunchTicket>> launching, const SweepSinks &sinks, std::optional<int> concurrency)
+Result<int> runSweep(Engine &engine, QFuture<Result<LaunchTicket>> launching, const SweepSinks &sinks,
+                     std::optional<int> concurrency)
 {
     Output &output = sinks.output;
     ProgressReport report;
@@ -99,7 +100,8 @@ Result<int> SweepCommand::execute(const Arguments &arguments, CommandContext &co
     const auto concurrency = arguments.integer(u"--concurrency"_s, 1, 100'000);
     if (!concurrency)
         return std::unexpected(concurrency.error());
-    SweepSinks sinks {.output = context.output, .file = arguments.text(u"--out"_s),
+    SweepSinks sinks {.output = context.output,
+                      .file = arguments.text(u"--out"_s),
                       .table = arguments.has(u"--table"_s) || !arguments.has(u"--out"_s)};
     if (const auto checked = checkResultFile(arguments.has(u"--out"_s), sinks.file); !checked)
         return std::unexpected(checked.error());
