@@ -96,6 +96,8 @@ private Q_SLOTS:
     void nothingBreaksOutOfShellScripts_data() { shellsReadBackEveryValue_data(); }
     void nothingBreaksOutOfShellScripts();
     void nothingBreaksOutOfPythonCode();
+    void sample_data();
+    void sample();
 };
 
 void tst_Literals::initTestCase()
@@ -230,6 +232,30 @@ void tst_Literals::nothingBreaksOutOfPythonCode()
                               "import os\n"
                               "print(os.listdir('.'))\n";
     QCOMPARE(run(u"python3"_s, {u"-W"_s, u"ignore"_s, u"-c"_s, QString::fromUtf8(driver)}, QJsonDocument(cases).toJson(), folder.path()), "[]\n"_ba);
+}
+
+void tst_Literals::sample_data()
+{
+    QTest::addColumn<QString>("discount");
+    QTest::addColumn<QByteArray>("output");
+
+    QTest::newRow("0") << u"0"_s << "{\"revenue\": 450.0, \"profit\": 160.0}\n"_ba;
+    QTest::newRow("0.1") << u"0.1"_s << "{\"revenue\": 405.0, \"profit\": 115.0}\n"_ba;
+    QTest::newRow("0.2") << u"0.2"_s << "{\"revenue\": 360.0, \"profit\": 70.0}\n"_ba;
+    QTest::newRow("1.2") << u"1.2"_s << "ValueError: discount 1.2 is out of 0…1\n"_ba;
+}
+
+void tst_Literals::sample()
+{
+    QFETCH(const QString, discount);
+    QFETCH(const QByteArray, output);
+    QFile file(QFINDTESTDATA("../../resources/samples/discount.py"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const auto snippet = SnippetTemplate::parse(Language::Python, file.readAll(), {u"discount"_s});
+    QVERIFY2(snippet, qPrintable(snippet ? QString() : toText(snippet.error())));
+    const QByteArray written = run(u"python3"_s, {u"-"_s}, snippet->render({discount}), {});
+    QVERIFY2(written.endsWith(output), written.constData());
+    QCOMPARE(written.startsWith("failed: Traceback"), output.startsWith("ValueError"));
 }
 
 QTEST_GUILESS_MAIN(tst_Literals)
