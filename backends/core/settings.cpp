@@ -127,9 +127,8 @@ std::optional<QString> canonicalBoolean(const QString &text)
 
 std::optional<QString> canonicalChoice(const Setting &setting, const QString &text)
 {
-    const auto known = std::ranges::find_if(setting.choices, [&](const QString &choice) {
-        return choice.compare(text, Qt::CaseInsensitive) == 0;
-    });
+    const auto known = std::ranges::find_if(setting.choices,
+                                            [&](const QString &choice) { return choice.compare(text, Qt::CaseInsensitive) == 0; });
     return known == setting.choices.end() ? std::nullopt : std::optional(*known);
 }
 

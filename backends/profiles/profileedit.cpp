@@ -63,9 +63,8 @@ QByteArray valueToToml(const QString &text)
 
 QByteArray keyToToml(const QString &key)
 {
-    const bool bare = !key.isEmpty() && std::ranges::all_of(key, [](QChar c) {
-        return c.unicode() < 0x80 && (c.isLetterOrNumber() || c == u'-' || c == u'_');
-    });
+    const bool bare = !key.isEmpty()
+        && std::ranges::all_of(key, [](QChar c) { return c.unicode() < 0x80 && (c.isLetterOrNumber() || c == u'-' || c == u'_'); });
     return bare ? key.toUtf8() : quoted(key);
 }
 

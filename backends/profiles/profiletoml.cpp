@@ -118,7 +118,8 @@ private:
         std::ranges::sort(profile.entries, {}, &TomlEntry::keyBegin);
         const auto backend = std::ranges::find(profile.entries, u"backend"_s, &TomlEntry::key);
         if (backend == profile.entries.end() || backend->text.isEmpty())
-            return fault(table.source().begin, u"profile %1 names no backend"_s.arg(name), u"Add a line such as backend = \"local\"."_s);
+            return fault(table.source().begin, u"profile %1 names no backend"_s.arg(name),
+                         u"Add a line such as backend = \"local\"."_s);
         return profile;
     }
 

@@ -124,8 +124,9 @@ void tst_Settings::messages_data()
                                         << u"HERMES_LOCAL_TIMEOUT is \"x\": give a number of seconds, for example 60"_s;
     QTest::newRow("range") << Setting {.type = Integer, .minimum = 1, .maximum = 64} << u"65"_s
                            << u"HERMES_LOCAL_TIMEOUT is \"65\": give a whole number from 1 to 64, for example 4"_s;
-    QTest::newRow("size") << Setting {.type = Size, .minimum = 6291456} << u"1k"_s
-                          << u"HERMES_LOCAL_TIMEOUT is \"1k\": give a size in bytes or with k, m, g or t of at least 6m, for example 512m"_s;
+    QTest::newRow("size")
+        << Setting {.type = Size, .minimum = 6291456} << u"1k"_s
+        << u"HERMES_LOCAL_TIMEOUT is \"1k\": give a size in bytes or with k, m, g or t of at least 6m, for example 512m"_s;
     QTest::newRow("choice") << Setting {.type = Choice, .choices = {u"none"_s, u"host"_s}} << u"x"_s
                             << u"HERMES_LOCAL_TIMEOUT is \"x\": give one of none, host"_s;
 }

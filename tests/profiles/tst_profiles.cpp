@@ -179,13 +179,15 @@ void tst_Profiles::setsValues_data()
     QTest::addColumn<QString>("value");
     QTest::addColumn<QByteArray>("expected");
 
-    QTest::newRow("replaces a text") << u"gpu-box"_s << u"host"_s << u"10.0.0.1"_s << changed("\"gpu.example.org\"", "\"10.0.0.1\"");
+    QTest::newRow("replaces a text") << u"gpu-box"_s << u"host"_s << u"10.0.0.1"_s
+                                     << changed("\"gpu.example.org\"", "\"10.0.0.1\"");
     QTest::newRow("replaces a number") << u"gpu-box"_s << u"port"_s << u"2222"_s << changed("port = 22", "port = 2222");
     QTest::newRow("number by text") << u"gpu-box"_s << u"port"_s << u"a\"b\\"_s << changed("port = 22", "port = \"a\\\"b\\\\\"");
     QTest::newRow("replaces a boolean") << u"lab é"_s << u"pull"_s << u"false"_s << changed("pull = true", "pull = false");
     QTest::newRow("same value") << u"lab é"_s << u"cpus"_s << u"1.5"_s << Sample;
     QTest::newRow("adds") << u"gpu-box"_s << u"user"_s << u"ada"_s << changed("port = 22\n", "port = 22\nuser = \"ada\"\n");
-    QTest::newRow("adds with the indentation") << u"lab é"_s << u"memory"_s << u"4g"_s << changed("  pull = true\n", "  pull = true\n  memory = \"4g\"\n");
+    QTest::newRow("adds with the indentation")
+        << u"lab é"_s << u"memory"_s << u"4g"_s << changed("  pull = true\n", "  pull = true\n  memory = \"4g\"\n");
     QTest::newRow("adds at an open end") << u"last"_s << u"n"_s << u"0.5"_s << Sample + "\nn = 0.5\n";
 }
 
@@ -221,8 +223,11 @@ void tst_Profiles::addsProfiles()
 
 void tst_Profiles::removesProfiles()
 {
-    QCOMPARE(textOf(withoutProfile(Sample, u"gpu-box"_s)),
-             changed("[profile.gpu-box]  # the fast one\nbackend = \"ssh\"    # over the network\nhost = \"gpu.example.org\"\nport = 22\n\n", ""));
+    QCOMPARE(
+        textOf(withoutProfile(Sample, u"gpu-box"_s)),
+        changed(
+            "[profile.gpu-box]  # the fast one\nbackend = \"ssh\"    # over the network\nhost = \"gpu.example.org\"\nport = 22\n\n",
+            ""));
     QCOMPARE(textOf(withoutProfile(Sample, u"last"_s)), changed("[profile.last]\nbackend = \"future\"", ""));
     QCOMPARE(withoutProfile(Sample, u"none"_s).error().kind, FaultKind::NotFound);
 }
@@ -230,7 +235,8 @@ void tst_Profiles::removesProfiles()
 void tst_Profiles::otherLayouts()
 {
     const QByteArray inlined = "profile.a = { backend = \"x\", port = 1 }\n";
-    QCOMPARE(textOf(withProfileValue(inlined, u"a"_s, {.key = u"port"_s}, u"2"_s)), "profile.a = { backend = \"x\", port = 2 }\n"_ba);
+    QCOMPARE(textOf(withProfileValue(inlined, u"a"_s, {.key = u"port"_s}, u"2"_s)),
+             "profile.a = { backend = \"x\", port = 2 }\n"_ba);
     QCOMPARE(withProfileValue(inlined, u"a"_s, {.key = u"host"_s}, u"2"_s).error().kind, FaultKind::Conflict);
     QCOMPARE(withoutProfileValue(inlined, u"a"_s, u"port"_s).error().kind, FaultKind::Conflict);
     QCOMPARE(withoutProfile(inlined, u"a"_s).error().kind, FaultKind::Conflict);
@@ -286,8 +292,27 @@ void tst_Profiles::doesNotOverwriteChanges()
 void tst_Profiles::anyValueSurvives()
 {
     QByteArray text = Sample;
-    for (const QString &value : {u""_s, u" "_s, u"true"_s, u"1"_s, u"-1"_s, u"01"_s, u"1.0"_s, u"1.10"_s, u"1e5"_s, u"inf"_s, u"nan"_s, u"0x10"_s, u"'"_s,
-                                 u"\"\"\""_s, u"\\"_s, u"a\tb\r\n\x01\x7f"_s, u"é测😀"_s, u"# no comment"_s, u"9223372036854775808"_s, u"2026-01-01"_s, u"[x]"_s}) {
+    for (const QString &value : {u""_s,
+                                 u" "_s,
+                                 u"true"_s,
+                                 u"1"_s,
+                                 u"-1"_s,
+                                 u"01"_s,
+                                 u"1.0"_s,
+                                 u"1.10"_s,
+                                 u"1e5"_s,
+                                 u"inf"_s,
+                                 u"nan"_s,
+                                 u"0x10"_s,
+                                 u"'"_s,
+                                 u"\"\"\""_s,
+                                 u"\\"_s,
+                                 u"a\tb\r\n\x01\x7f"_s,
+                                 u"é测😀"_s,
+                                 u"# no comment"_s,
+                                 u"9223372036854775808"_s,
+                                 u"2026-01-01"_s,
+                                 u"[x]"_s}) {
         for (const QString &name : {u"gpu-box"_s, u"lab é"_s, u"last"_s}) {
             const auto changed = withProfileValue(text, name, {.key = u"k"_s}, value);
             QVERIFY2(changed, qPrintable(value));

@@ -19,7 +19,8 @@ QList<ParameterGroup> groups(const QStringList &arguments)
 {
     QList<ParameterGroup> result;
     for (const QString &each : arguments) {
-        const auto group = each.startsWith(u"csv:"_s) ? parseParameterTable(u"t.csv"_s, each.sliced(4).toUtf8()) : parseParameterArgument(each);
+        const auto group = each.startsWith(u"csv:"_s) ? parseParameterTable(u"t.csv"_s, each.sliced(4).toUtf8())
+                                                      : parseParameterArgument(each);
         if (!group)
             qFatal("%s", qPrintable(toText(group.error())));
         result.append(*group);
@@ -75,7 +76,8 @@ void tst_Expansion::combinations_data()
     QTest::newRow("zip") << QStringList {u"a=1:3"_s, u"b=x,y,z"_s} << true << none << u"1/x 2/y 3/z"_s;
     QTest::newRow("table by product") << QStringList {u"csv:m,s\nbig,1\nsmall,2\n"_s, u"k=7,8"_s} << false << none
                                       << u"big/1/7 big/1/8 small/2/7 small/2/8"_s;
-    QTest::newRow("table in zip") << QStringList {u"csv:m,s\nbig,1\nsmall,2\n"_s, u"k=7,8"_s} << true << none << u"big/1/7 small/2/8"_s;
+    QTest::newRow("table in zip") << QStringList {u"csv:m,s\nbig,1\nsmall,2\n"_s, u"k=7,8"_s} << true << none
+                                  << u"big/1/7 small/2/8"_s;
     QTest::newRow("exclude") << QStringList {u"discount=0,0.5,1"_s, u"n=1:4"_s} << false
                              << QStringList {u"discount>=1 and n<3"_s, u"n == 4"_s} << u"0/1 0/2 0/3 0.5/1 0.5/2 0.5/3 1/3"_s;
 }
@@ -100,18 +102,25 @@ void tst_Expansion::faults_data()
     QTest::addColumn<QString>("part");
 
     const QStringList none;
-    QTest::newRow("same name") << QStringList {u"n=1"_s, u"N=2"_s} << false << none << 1 << u"two parameters N, from n and from N"_s;
+    QTest::newRow("same name") << QStringList {u"n=1"_s, u"N=2"_s} << false << none << 1
+                               << u"two parameters N, from n and from N"_s;
     QTest::newRow("name of a table") << QStringList {u"n=1"_s, u"csv:n\n1\n"_s} << false << none << 1 << u"from n and from t.csv"_s;
-    QTest::newRow("zip of different lengths") << QStringList {u"a=1,2"_s, u"b=1:3"_s} << true << none << 1
-                                              << u"a has 2 values and b has 3"_s;
-    QTest::newRow("10 million") << QStringList {u"a=1:10000000"_s} << false << none << 1 << u"10000000 candidates; at most 1000000"_s;
-    QTest::newRow("a product") << QStringList {u"a=1:1000"_s, u"b=1:1000"_s, u"c=1:10"_s} << false << none << 1 << u"10000000 candidates"_s;
+    QTest::newRow("zip of different lengths")
+        << QStringList {u"a=1,2"_s, u"b=1:3"_s} << true << none << 1 << u"a has 2 values and b has 3"_s;
+    QTest::newRow("10 million") << QStringList {u"a=1:10000000"_s} << false << none << 1
+                                << u"10000000 candidates; at most 1000000"_s;
+    QTest::newRow("a product") << QStringList {u"a=1:1000"_s, u"b=1:1000"_s, u"c=1:10"_s} << false << none << 1
+                               << u"10000000 candidates"_s;
     QTest::newRow("repeats") << QStringList {u"a=1:1000"_s} << false << none << 1001 << u"1001000 candidates"_s;
-    QTest::newRow("beyond counting") << QStringList {u"a=1:1e17"_s, u"b=1:1e17"_s} << false << none << 1 << u"more than 9223372036854775806"_s;
+    QTest::newRow("beyond counting") << QStringList {u"a=1:1e17"_s, u"b=1:1e17"_s} << false << none << 1
+                                     << u"more than 9223372036854775806"_s;
     QTest::newRow("no repeats") << QStringList {u"a=1"_s} << false << none << 0 << u"repeats is 0"_s;
-    QTest::newRow("everything excluded") << QStringList {u"a=1,2"_s} << false << QStringList {u"a>0"_s} << 1 << u"All 2 candidates are excluded"_s;
-    QTest::newRow("bad exclude") << QStringList {u"a=1,2"_s} << false << QStringList {u"b>0"_s} << 1 << u"exclude \"b>0\": column 1"_s;
-    QTest::newRow("long values") << QStringList {u"a=x,"_s + QString(200000, u'y')} << false << none << 1 << u"the longest are of a"_s;
+    QTest::newRow("everything excluded") << QStringList {u"a=1,2"_s} << false << QStringList {u"a>0"_s} << 1
+                                         << u"All 2 candidates are excluded"_s;
+    QTest::newRow("bad exclude") << QStringList {u"a=1,2"_s} << false << QStringList {u"b>0"_s} << 1
+                                 << u"exclude \"b>0\": column 1"_s;
+    QTest::newRow("long values") << QStringList {u"a=x,"_s + QString(200000, u'y')} << false << none << 1
+                                 << u"the longest are of a"_s;
 }
 
 void tst_Expansion::faults()
@@ -129,8 +138,9 @@ void tst_Expansion::faults()
 
 void tst_Expansion::sameAsNestedLoops()
 {
-    const auto sweep = SweepExpansion::expand(
-        {.groups = groups({u"a=0:1:0.1"_s, u"b=p,q,r"_s, u"csv:c,d\n1,2\n3,4\n5,6\n7,8\n"_s}), .excludes = {u"b == 'q' and c != 3"_s}, .repeat = 2});
+    const auto sweep = SweepExpansion::expand({.groups = groups({u"a=0:1:0.1"_s, u"b=p,q,r"_s, u"csv:c,d\n1,2\n3,4\n5,6\n7,8\n"_s}),
+                                               .excludes = {u"b == 'q' and c != 3"_s},
+                                               .repeat = 2});
     QVERIFY(sweep);
     QStringList expected;
     for (int a = 0; a <= 10; ++a) {
@@ -209,8 +219,8 @@ void tst_Expansion::storedDefinition()
 
 void tst_Expansion::brokenDefinitions()
 {
-    for (const auto *json : {"", " ", "[]", "{}", "{\"groups\":[{}]}", "{\"groups\":[{\"names\":[\"a\"]}]}", "{\"groups\":",
-                             "{\"groups\":[{\"names\":[\"a\"],\"range\":\"x\"}]}",
+    for (const auto *json : {"", " ", "[]", "{}", "{\"groups\":[{}]}", "{\"groups\":[{\"names\":[\"a\"]}]}",
+                             "{\"groups\":", "{\"groups\":[{\"names\":[\"a\"],\"range\":\"x\"}]}",
                              "{\"groups\":[{\"names\":[\"a\",\"b\"],\"values\":[\"1\"],\"table\":\"t\"}]}"})
         QVERIFY2(!sweepDefinitionFromJson(json), json);
 }
@@ -220,7 +230,9 @@ void tst_Expansion::expressions_data()
     QTest::addColumn<QString>("expression");
     QTest::addColumn<bool>("expected"); // for n = 10, x = 0.50, m = small, e = (empty)
 
-    const auto row = [](const char *expression, bool expected) { QTest::newRow(expression) << QString::fromUtf8(expression) << expected; };
+    const auto row = [](const char *expression, bool expected) {
+        QTest::newRow(expression) << QString::fromUtf8(expression) << expected;
+    };
     row("n == 10", true);
     row("n == 10.0", true);
     row("n==1e1", true);
@@ -309,7 +321,8 @@ void tst_Expansion::millionCandidates()
 {
     QElapsedTimer timer;
     timer.start();
-    const auto sweep = SweepExpansion::expand({.groups = groups({u"a=1:1000"_s, u"b=0:9.99:0.01"_s}), .excludes = {u"a == 500 and b > 5"_s}});
+    const auto sweep = SweepExpansion::expand(
+        {.groups = groups({u"a=1:1000"_s, u"b=0:9.99:0.01"_s}), .excludes = {u"a == 500 and b > 5"_s}});
     QVERIFY(sweep);
     const qint64 expanded = timer.restart();
     QCOMPARE(sweep->count() + sweep->excluded(), 1'000'000);

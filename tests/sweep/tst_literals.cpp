@@ -25,10 +25,11 @@ QStringList hostileValues(const QString &mark)
 {
     QStringList values;
     for (const QString &pattern :
-         {u"'; : > %1; '"_s, u"\"; : > %1; \""_s, u"$(: > %1)"_s, u"`: > %1`"_s, u"\n: > %1\n"_s, u")\n: > %1\n("_s, u"}; : > %1; {"_s,
-          u";; esac; : > %1"_s, u"\nE\n: > %1\n"_s, u"\\'; : > %1; #"_s, u"'\"$(: > %1)\"'"_s, u"\\\\'\n: > %1\n'"_s, u"${x:-$(: > %1)}"_s,
-          u"'+open(\"%1\",\"w\").name+'"_s, u"\"+open('%1','w').name+\""_s, u"'''\nopen(\"%1\",\"w\")\n'''"_s, u"{open(\"%1\",\"w\")}"_s,
-          u"\\'+open(\"%1\",\"w\").name#"_s, u"\ropen(\"%1\",\"w\")\r"_s})
+         {u"'; : > %1; '"_s, u"\"; : > %1; \""_s, u"$(: > %1)"_s, u"`: > %1`"_s, u"\n: > %1\n"_s, u")\n: > %1\n("_s,
+          u"}; : > %1; {"_s, u";; esac; : > %1"_s, u"\nE\n: > %1\n"_s, u"\\'; : > %1; #"_s, u"'\"$(: > %1)\"'"_s,
+          u"\\\\'\n: > %1\n'"_s, u"${x:-$(: > %1)}"_s, u"'+open(\"%1\",\"w\").name+'"_s, u"\"+open('%1','w').name+\""_s,
+          u"'''\nopen(\"%1\",\"w\")\n'''"_s, u"{open(\"%1\",\"w\")}"_s, u"\\'+open(\"%1\",\"w\").name#"_s,
+          u"\ropen(\"%1\",\"w\")\r"_s})
         values.append(pattern.arg(mark));
     return values;
 }
@@ -36,15 +37,17 @@ QStringList hostileValues(const QString &mark)
 QStringList roundTripValues()
 {
     QStringList values = hostileValues(u"broken-out"_s);
-    values += {u""_s,      u" "_s,    u"0"_s,    u"-1"_s,     u"1e5"_s,      u"0.10"_s, u"007"_s,       u"true"_s,     u"null"_s,      u"-"_s,
-               u"--help"_s, u"*"_s,    u"~"_s,    u"!x"_s,     u"\\"_s,       u"\\n"_s,  u"a\\"_s,       u"'"_s,        u"''"_s,        u"'''"_s,
-               u"\""_s,    u"\t"_s,   u"\r\n"_s, u"\x01\x7f"_s, u"é测😀\u2028"_s, u"{{v}}"_s, u"%s{0}"_s, u"\ufeffx"_s, u"1\n2"_s, u"\x1b[0m"_s};
+    values += {u""_s,        u" "_s,      u"0"_s,      u"-1"_s, u"1e5"_s,  u"0.10"_s,     u"007"_s,         u"true"_s,  u"null"_s,
+               u"-"_s,       u"--help"_s, u"*"_s,      u"~"_s,  u"!x"_s,   u"\\"_s,       u"\\n"_s,         u"a\\"_s,   u"'"_s,
+               u"''"_s,      u"'''"_s,    u"\""_s,     u"\t"_s, u"\r\n"_s, u"\x01\x7f"_s, u"é测😀\u2028"_s, u"{{v}}"_s, u"%s{0}"_s,
+               u"\ufeffx"_s, u"1\n2"_s,   u"\x1b[0m"_s};
     QRandomGenerator random(7);
     for (int i = 0; i < 300; ++i) {
         QString value;
         for (int length = 1 + int(random.bounded(12)); length > 0; --length) {
             const char16_t special[] = u"'\"\\`$(){}[]#;&|<>\n\r\t !*~=%é\u2028";
-            value += random.bounded(3) == 0 ? QChar(char16_t(1 + random.bounded(126))) : QChar(special[random.bounded(int(std::size(special)) - 1)]);
+            value += random.bounded(3) == 0 ? QChar(char16_t(1 + random.bounded(126)))
+                                            : QChar(special[random.bounded(int(std::size(special)) - 1)]);
         }
         values.append(value);
     }
@@ -96,6 +99,8 @@ private Q_SLOTS:
     void nothingBreaksOutOfShellScripts_data() { shellsReadBackEveryValue_data(); }
     void nothingBreaksOutOfShellScripts();
     void nothingBreaksOutOfPythonCode();
+    void sample_data();
+    void sample();
 };
 
 void tst_Literals::initTestCase()
@@ -114,7 +119,8 @@ void tst_Literals::pythonReadsBackEveryValue()
     const QTemporaryDir folder;
     const QStringList values = roundTripValues();
     QJsonArray cases;
-    for (const auto *code : {"v = {{v}}\n", "v = [{{v}}, 1][0]\n", "v = ({{v}})\n", "def f(a={{v}}):\n    return a\nv = f()\n", "v = {1:{{v}}}[1]\n"}) {
+    for (const auto *code : {"v = {{v}}\n", "v = [{{v}}, 1][0]\n", "v = ({{v}})\n", "def f(a={{v}}):\n    return a\nv = f()\n",
+                             "v = {1:{{v}}}[1]\n"}) {
         const SnippetTemplate snippet = compiled(Language::Python, code);
         for (const QString &value : values)
             cases.append(QJsonArray {QString::fromUtf8(snippet.render({value})), value});
@@ -142,8 +148,9 @@ void tst_Literals::shellsReadBackEveryValue()
 {
     QFETCH(const QString, shell);
     const QTemporaryDir folder;
-    const SnippetTemplate snippet = compiled(Language::Shell, "v={{v}}; printf '<%s|%s|%s>\\0' \"$v\" {{v}} a{{v}}b\n"
-                                                              "case {{v}} in \"$v\") ;; *) echo differs;; esac\n");
+    const SnippetTemplate snippet = compiled(Language::Shell,
+                                             "v={{v}}; printf '<%s|%s|%s>\\0' \"$v\" {{v}} a{{v}}b\n"
+                                             "case {{v}} in \"$v\") ;; *) echo differs;; esac\n");
     QByteArray script;
     QByteArray expected;
     for (const QString &value : roundTripValues()) {
@@ -199,7 +206,8 @@ void tst_Literals::nothingBreaksOutOfShellScripts()
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write(compiled(Language::Shell, script.code).render({values[i % values.size()]}));
         // bash knows everything that the generator writes; a POSIX shell may refuse a script, which is as harmless.
-        driver += shell == "bash"_L1 ? "bash -n ../" + name.toUtf8() + " || { cat ../" + name.toUtf8() + " >&2; exit 1; }\n" : QByteArray();
+        driver += shell == "bash"_L1 ? "bash -n ../" + name.toUtf8() + " || { cat ../" + name.toUtf8() + " >&2; exit 1; }\n"
+                                     : QByteArray();
         driver += shell.toUtf8() + " ../" + name.toUtf8() + " >/dev/null 2>&1 </dev/null\n";
     }
     driver += "cd ..; echo out-*\n";
@@ -235,7 +243,33 @@ void tst_Literals::nothingBreaksOutOfPythonCode()
                               "        pass\n"
                               "import os\n"
                               "print(os.listdir('.'))\n";
-    QCOMPARE(run(u"python3"_s, {u"-W"_s, u"ignore"_s, u"-c"_s, QString::fromUtf8(driver)}, QJsonDocument(cases).toJson(), folder.path()), "[]\n"_ba);
+    QCOMPARE(
+        run(u"python3"_s, {u"-W"_s, u"ignore"_s, u"-c"_s, QString::fromUtf8(driver)}, QJsonDocument(cases).toJson(), folder.path()),
+        "[]\n"_ba);
+}
+
+void tst_Literals::sample_data()
+{
+    QTest::addColumn<QString>("discount");
+    QTest::addColumn<QByteArray>("output");
+
+    QTest::newRow("0") << u"0"_s << "{\"revenue\": 450.0, \"profit\": 160.0}\n"_ba;
+    QTest::newRow("0.1") << u"0.1"_s << "{\"revenue\": 405.0, \"profit\": 115.0}\n"_ba;
+    QTest::newRow("0.2") << u"0.2"_s << "{\"revenue\": 360.0, \"profit\": 70.0}\n"_ba;
+    QTest::newRow("1.2") << u"1.2"_s << "ValueError: discount 1.2 is out of 0…1\n"_ba;
+}
+
+void tst_Literals::sample()
+{
+    QFETCH(const QString, discount);
+    QFETCH(const QByteArray, output);
+    QFile file(QFINDTESTDATA("../../resources/samples/discount.py"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const auto snippet = SnippetTemplate::parse(Language::Python, file.readAll(), {u"discount"_s});
+    QVERIFY2(snippet, qPrintable(snippet ? QString() : toText(snippet.error())));
+    const QByteArray written = run(u"python3"_s, {u"-"_s}, snippet->render({discount}), {});
+    QVERIFY2(written.endsWith(output), written.constData());
+    QCOMPARE(written.startsWith("failed: Traceback"), output.startsWith("ValueError"));
 }
 
 QTEST_GUILESS_MAIN(tst_Literals)

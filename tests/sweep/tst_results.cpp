@@ -92,7 +92,9 @@ void tst_Results::objects_data()
     QTest::addColumn<QByteArray>("json");
     QTest::addColumn<QString>("fields");
 
-    const auto row = [](const QByteArray &json, const char *fields) { QTest::newRow(json.left(60).constData()) << json << QString::fromUtf8(fields); };
+    const auto row = [](const QByteArray &json, const char *fields) {
+        QTest::newRow(json.left(60).constData()) << json << QString::fromUtf8(fields);
+    };
     row(R"({})", "");
     row(R"( { } )", "");
     row(R"({"z":1,"a":2})", "z=1 a=2");
@@ -105,9 +107,33 @@ void tst_Results::objects_data()
     row(R"({"é":"ü"})", "é=ü");
     row("{\"a\":\"\xff\"}", "a=\uFFFD");
     row(R"({"":1})", "=1");
-    for (const auto text : {"", " ", "{", "}", "{}{}", "{\"a\"}", "{\"a\":}", "{\"a\":1,}", "{a:1}", "{'a':1}", "{\"a\":01}", "{\"a\":1.}",
-                            "{\"a\":+1}", "{\"a\":tru}", "{\"a\":\"x}", "{\"a\":\"\\x\"}", "{\"a\":\"\\u12\"}", "{\"a\":\"\\u12g4\"}",
-                            "{\"a\":[1,]}", "{\"a\":[1}", "{\"a\":1 \"b\":2}", "[1]", "null", "{\"a\":\"l1\nl2\"}", "{\"a\":-}", "{\"a\":1e}", "{\"a\":\"\\"})
+    for (const auto text : {"",
+                            " ",
+                            "{",
+                            "}",
+                            "{}{}",
+                            "{\"a\"}",
+                            "{\"a\":}",
+                            "{\"a\":1,}",
+                            "{a:1}",
+                            "{'a':1}",
+                            "{\"a\":01}",
+                            "{\"a\":1.}",
+                            "{\"a\":+1}",
+                            "{\"a\":tru}",
+                            "{\"a\":\"x}",
+                            "{\"a\":\"\\x\"}",
+                            "{\"a\":\"\\u12\"}",
+                            "{\"a\":\"\\u12g4\"}",
+                            "{\"a\":[1,]}",
+                            "{\"a\":[1}",
+                            "{\"a\":1 \"b\":2}",
+                            "[1]",
+                            "null",
+                            "{\"a\":\"l1\nl2\"}",
+                            "{\"a\":-}",
+                            "{\"a\":1e}",
+                            "{\"a\":\"\\"})
         row(text, "none");
 }
 
@@ -201,11 +227,12 @@ void tst_Results::columns()
 void tst_Results::csv()
 {
     const QList<ResultRow> rows = sampleRows();
-    const QByteArray expected = "index,d,n,exit_code,reason,seconds,stdout,stderr,revenue,out.n,ok,none,list,loss,out.stdout\r\n"
-                                "0,0.10,\"a,\"\"b\",0,exited,1.250000,\"hi\n{\"\"revenue\"\": 450.0, \"\"n\"\": \"\"x\"\", \"\"ok\"\": true, "
-                                "\"\"none\"\": null, \"\"list\"\": [1, 2]}\n\",,450.0,x,true,,\"[1,2]\",,\r\n"
-                                "1,x,,137,signalled,0.000000,\"\uFFFD{\"\"loss\"\": NaN}\",\"\uFFFD\uFFFD\r\n\",,,,,,,\r\n"
-                                "2,1,é,,,,\"{\"\"loss\"\": NaN, \"\"stdout\"\": \"\"t\"\"}\",,,,,,,NaN,t\r\n";
+    const QByteArray expected =
+        "index,d,n,exit_code,reason,seconds,stdout,stderr,revenue,out.n,ok,none,list,loss,out.stdout\r\n"
+        "0,0.10,\"a,\"\"b\",0,exited,1.250000,\"hi\n{\"\"revenue\"\": 450.0, \"\"n\"\": \"\"x\"\", \"\"ok\"\": true, "
+        "\"\"none\"\": null, \"\"list\"\": [1, 2]}\n\",,450.0,x,true,,\"[1,2]\",,\r\n"
+        "1,x,,137,signalled,0.000000,\"\uFFFD{\"\"loss\"\": NaN}\",\"\uFFFD\uFFFD\r\n\",,,,,,,\r\n"
+        "2,1,é,,,,\"{\"\"loss\"\": NaN, \"\"stdout\"\": \"\"t\"\"}\",,,,,,,NaN,t\r\n";
     QCOMPARE(written(rows, sampleColumns(rows), csvResultWriter), expected);
 }
 

@@ -33,7 +33,8 @@ void tst_Template::numbers_data()
     QTest::addColumn<bool>("isNumber");
     for (const auto text : {"0", "-0", "10", "-1.5", "0.10", "1e5", "1E+5", "2e-3", "0e0", "123456789012345678901234567890"})
         QTest::newRow(text) << true;
-    for (const auto text : {"", " ", "-", "+1", "007", "1.", ".5", "1e", "1e+", "0x1", "1_0", " 1", "1 ", "inf", "NaN", "true", "--1", "1.2.3", "1\n"})
+    for (const auto text : {"", " ", "-", "+1", "007", "1.", ".5", "1e", "1e+", "0x1", "1_0", " 1", "1 ", "inf", "NaN", "true",
+                            "--1", "1.2.3", "1\n"})
         QTest::newRow(text) << false;
     QTest::newRow("٣") << false; // a digit, but none of ASCII
 }
@@ -53,7 +54,8 @@ void tst_Template::renders_data()
     QTest::addColumn<QByteArray>("rendered");
 
     const auto python = [](const char *name, const char *code, const char *value, const char *rendered) {
-        QTest::addRow("python: %s", name) << Language::Python << QByteArray(code) << QString::fromUtf8(value) << QByteArray(rendered);
+        QTest::addRow("python: %s", name) << Language::Python << QByteArray(code) << QString::fromUtf8(value)
+                                          << QByteArray(rendered);
     };
     python("number", "x = {{v}}", "0.10", "x = 0.10");
     python("text", "x = {{v}}", "adam", "x = 'adam'");
@@ -76,7 +78,8 @@ void tst_Template::renders_data()
     python("no hole: line break", "{{\nv}}", "1", "{{\nv}}");
     python("no hole: cut off", "{{v}", "1", "{{v}");
     python("formats stay", "'{} {{}} {0}'.format(1)", "1", "'{} {{}} {0}'.format(1)");
-    python("after strings", "a='x'; b=\"y\\\"\"; c='''z'z''' ; d=r'\\'' ; {{v}}", "1", "a='x'; b=\"y\\\"\"; c='''z'z''' ; d=r'\\'' ; 1");
+    python("after strings", "a='x'; b=\"y\\\"\"; c='''z'z''' ; d=r'\\'' ; {{v}}", "1",
+           "a='x'; b=\"y\\\"\"; c='''z'z''' ; d=r'\\'' ; 1");
     python("after an f-string", "f\"{d[\"k\"]:>{w}} {{}} {x!r}\" ; {{v}}", "1", "f\"{d[\"k\"]:>{w}} {{}} {x!r}\" ; 1");
     python("after an f-string with a fill sign", "f\"{x:'>10}\" ; {{v}}", "1", "f\"{x:'>10}\" ; 1");
     python("quote in a comment", "# it's\n{{v}}", "1", "# it's\n1");
@@ -99,14 +102,16 @@ void tst_Template::renders_data()
     shell("case in a substitution", "x=\"$(case a in a) echo {{v}};; (b) echo b;; esac)\" {{v}}", "1",
           "x=\"$(case a in a) echo 1;; (b) echo b;; esac)\" 1");
     shell("the word case", "echo case; x=\"$(echo case)\" {{v}}", "1", "echo case; x=\"$(echo case)\" 1");
-    shell("after a here-document", "cat <<E; cat <<-'F'\nit's\nE\n\t\"\n\tF\necho {{v}}", "1", "cat <<E; cat <<-'F'\nit's\nE\n\t\"\n\tF\necho 1");
+    shell("after a here-document", "cat <<E; cat <<-'F'\nit's\nE\n\t\"\n\tF\necho {{v}}", "1",
+          "cat <<E; cat <<-'F'\nit's\nE\n\t\"\n\tF\necho 1");
     shell("here-string", "cat <<< {{v}}", "a b", "cat <<< 'a b'");
     shell("shift is no here-document", "(( x = 1 << 2 ))\necho {{v}}", "1", "(( x = 1 << 2 ))\necho 1");
     shell("after expansions", "echo ${x#'}'} \"${y:-'its'}\" \"${z%'}'}\" ${#a} {{v}}", "1",
           "echo ${x#'}'} \"${y:-'its'}\" \"${z%'}'}\" ${#a} 1");
     shell("escaped quote", "echo \\' \\\\{{v}}", "1", "echo \\' \\\\1");
     shell("ANSI quotes", "echo $'it\\'s' {{v}}", "1", "echo $'it\\'s' 1");
-    shell("function and loop", "f() { echo; }\nfor i in {{v}}; do (echo $i); done", "x", "f() { echo; }\nfor i in 'x'; do (echo $i); done");
+    shell("function and loop", "f() { echo; }\nfor i in {{v}}; do (echo $i); done", "x",
+          "f() { echo; }\nfor i in 'x'; do (echo $i); done");
     shell("test", "[ {{v}} = a ] && [[ {{v}} == a ]]", "a", "[ 'a' = a ] && [[ 'a' == a ]]");
     shell("awk braces in quotes", "awk '{ {print} }' {{v}}", "f", "awk '{ {print} }' 'f'");
     shell("CR LF here-document", "cat <<E\r\nit's\r\nE\r\necho {{v}}", "1", "cat <<E\r\nit's\r\nE\r\necho 1");
@@ -241,8 +246,9 @@ void tst_Template::declaredEncodings()
 
 void tst_Template::anyBytesAreAccepted()
 {
-    const QList<QByteArray> pieces {"{{v}}", "{{", "}}", "'", "\"", "'''", "f'", "\\", "\n", "#", "$", "(", ")", "((", "$((", "$(", "${", "}",
-                                    "{", "`", "<<E\n", "<<-'E'\n", "E\n", "case x in", " esac", "[", "]", ":", " ", "x", "\xff", "$'"};
+    const QList<QByteArray> pieces {"{{v}}", "{{",        "}}",    "'",   "\"", "'''", "f'", "\\", "\n",   "#",     "$",
+                                    "(",     ")",         "((",    "$((", "$(", "${",  "}",  "{",  "`",    "<<E\n", "<<-'E'\n",
+                                    "E\n",   "case x in", " esac", "[",   "]",  ":",   " ",  "x",  "\xff", "$'"};
     std::uint32_t state = 1;
     for (int round = 0; round < 20000; ++round) {
         QByteArray code;
@@ -264,7 +270,8 @@ void tst_Template::anyBytesAreAccepted()
 
 void tst_Template::speed()
 {
-    const QByteArray code = "import json\ndiscount = {{v}}\nname = {{n}}\n"_ba + "print('some more code of the snippet')\n"_ba.repeated(10);
+    const QByteArray code = "import json\ndiscount = {{v}}\nname = {{n}}\n"_ba
+        + "print('some more code of the snippet')\n"_ba.repeated(10);
     const auto compiled = SnippetTemplate::parse(Language::Python, code, {u"v"_s, u"n"_s});
     QVERIFY(compiled);
     QElapsedTimer timer;

@@ -88,8 +88,8 @@ Result<Decimal> parseDecimal(QStringView role, QStringView text)
     if (digits.isEmpty())
         return Decimal {};
     if (scale < 0 || scale > MaxDigits || digits.size() - scale > MaxDigits)
-        return fail(FaultKind::Usage, u"the %1 %2 of the range has more than %3 digits before or after the point"_s
-                                          .arg(role, text).arg(MaxDigits));
+        return fail(FaultKind::Usage,
+                    u"the %1 %2 of the range has more than %3 digits before or after the point"_s.arg(role, text).arg(MaxDigits));
     Integer units = 0;
     for (const QChar c : std::as_const(digits))
         units = units * 10 + c.digitValue();
@@ -149,8 +149,9 @@ Result<DecimalRange> DecimalRange::parse(QStringView text)
         return fail(FaultKind::Usage, u"the step of the range %1 is 0"_s.arg(text), u"Give a step that is not 0."_s);
     if (distance != 0 && (distance < 0) != (range.m_step < 0)) {
         const QString turned = shortestText(-range.m_step, range.m_scale);
-        return fail(FaultKind::Usage, u"the step %1 of the range %2 leads away from its end %3"_s
-                                          .arg(shortestText(range.m_step, range.m_scale), text, parts[1]),
+        return fail(FaultKind::Usage,
+                    u"the step %1 of the range %2 leads away from its end %3"_s.arg(shortestText(range.m_step, range.m_scale), text,
+                                                                                    parts[1]),
                     u"Write %1:%2:%3."_s.arg(parts[0], parts[1], turned));
     }
     const Integer steps = distance / range.m_step;

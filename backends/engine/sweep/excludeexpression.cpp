@@ -62,10 +62,7 @@ public:
     }
 
 private:
-    Token token(TokenKind kind) const
-    {
-        return {kind, m_text.sliced(m_begin, m_at - m_begin).toString(), m_begin + 1};
-    }
+    Token token(TokenKind kind) const { return {kind, m_text.sliced(m_begin, m_at - m_begin).toString(), m_begin + 1}; }
 
     Result<Token> quoted(QChar quote)
     {
@@ -206,8 +203,9 @@ private:
             return std::unexpected(subject.error());
         if (isWord("in"_L1) || isWord("not"_L1))
             return membership(*std::move(subject));
-        static const QHash<QString, Kind> Kinds {{u"=="_s, Kind::Equal},     {u"!="_s, Kind::NotEqual}, {u"<"_s, Kind::Less},
-                                                 {u"<="_s, Kind::LessEqual}, {u">"_s, Kind::Greater},   {u">="_s, Kind::GreaterEqual}};
+        static const QHash<QString, Kind> Kinds {{u"=="_s, Kind::Equal},  {u"!="_s, Kind::NotEqual},
+                                                 {u"<"_s, Kind::Less},    {u"<="_s, Kind::LessEqual},
+                                                 {u">"_s, Kind::Greater}, {u">="_s, Kind::GreaterEqual}};
         const auto kind = m_token.kind == TokenKind::Symbol ? Kinds.constFind(m_token.text) : Kinds.constEnd();
         if (kind == Kinds.constEnd())
             return expected(m_token, u"a comparison (== != < <= > >= in)"_s);

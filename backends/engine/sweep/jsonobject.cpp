@@ -101,9 +101,9 @@ private:
         if (!skipValue())
             return false;
         const QByteArrayView raw = m_json.sliced(begin, m_at - begin);
-        field.type = c == '{' ? JsonType::Object
-            : c == '['        ? JsonType::Array
-            : c == 'n'        ? JsonType::Null
+        field.type = c == '{'      ? JsonType::Object
+            : c == '['             ? JsonType::Array
+            : c == 'n'             ? JsonType::Null
             : c == 't' || c == 'f' ? JsonType::Boolean
                                    : JsonType::Number;
         field.text = QString::fromUtf8(c == '{' || c == '[' ? compact(raw) : raw.toByteArray());

@@ -99,8 +99,8 @@ Result<QStringList> headerNames(const CsvRecord &header)
         if (auto checked = checkName(name); !checked)
             return std::unexpected(inContext(u"line %1, column %2"_s.arg(header.line).arg(names.size() + 1), checked.error()));
         if (upper.contains(name.toUpper()))
-            return fail(FaultKind::Usage, u"line %1: two columns are named %2 (upper and lower case count as the same)"_s
-                                              .arg(header.line).arg(name));
+            return fail(FaultKind::Usage,
+                        u"line %1: two columns are named %2 (upper and lower case count as the same)"_s.arg(header.line).arg(name));
         upper.insert(name.toUpper());
         names.append(name);
     }
@@ -115,13 +115,14 @@ Result<QList<QStringList>> tableRows(CsvReader &reader, qsizetype columns)
         if (!record)
             return std::unexpected(record.error());
         if (!*record && count > MaxCandidates)
-            return fail(FaultKind::Usage, u"the table has %1 rows; a sweep has at most %2 candidates"_s.arg(count).arg(MaxCandidates));
+            return fail(FaultKind::Usage,
+                        u"the table has %1 rows; a sweep has at most %2 candidates"_s.arg(count).arg(MaxCandidates));
         if (!*record)
             return rows;
         const qsizetype fields = (*record)->fields.size();
         if (fields != columns)
-            return fail(FaultKind::Usage, u"line %1 has %2 values, the header has %3 names"_s
-                                              .arg((*record)->line).arg(fields).arg(columns));
+            return fail(FaultKind::Usage,
+                        u"line %1 has %2 values, the header has %3 names"_s.arg((*record)->line).arg(fields).arg(columns));
         for (const QString &value : std::as_const((*record)->fields)) {
             if (const auto checked = checkNoNul(value); !checked)
                 return std::unexpected(inContext(u"line %1"_s.arg((*record)->line), checked.error()));
@@ -187,9 +188,9 @@ ParameterGroup ParameterGroup::table(QString origin, QStringList names, QList<QS
 
 qint64 ParameterGroup::count() const
 {
-    return std::visit(Overloaded {[](const DecimalRange &range) { return range.count(); },
-                                  [](const auto &rows) { return qint64(rows.size()); }},
-                      m_values);
+    return std::visit(
+        Overloaded {[](const DecimalRange &range) { return range.count(); }, [](const auto &rows) { return qint64(rows.size()); }},
+        m_values);
 }
 
 QString ParameterGroup::value(qint64 row, qsizetype column) const
@@ -229,9 +230,10 @@ Result<ParameterGroup> parseParameter(const QString &name, const QString &values
         return std::unexpected(checked.error());
     const QStringView text = QStringView(values).trimmed();
     if (text.isEmpty())
-        return inParameter(name, fail(FaultKind::Usage, u"no values are given"_s,
-                                      u"Write a list (0,0.1,0.2), a range (0:1:0.1), or \"\" for an empty text."_s)
-                                     .error());
+        return inParameter(name,
+                           fail(FaultKind::Usage, u"no values are given"_s,
+                                u"Write a list (0,0.1,0.2), a range (0:1:0.1), or \"\" for an empty text."_s)
+                               .error());
     if (looksLikeRange(text)) {
         auto range = DecimalRange::parse(text);
         if (!range)

@@ -82,22 +82,25 @@ enum class PythonEncoding { Utf8, AsciiBased, Other };
 /// What the first two lines declare (PEP 263).
 PythonEncoding pythonEncoding(const QByteArray &code)
 {
-    static const QRegularExpression Cookie(u"\\A(?:[ \\t\\f]*(?:#[^\\n]*)?\\r?\\n)?[ \\t\\f]*#[^\\n]*?coding[:=][ \\t]*([-_.a-zA-Z0-9]+)"_s);
+    static const QRegularExpression Cookie(
+        u"\\A(?:[ \\t\\f]*(?:#[^\\n]*)?\\r?\\n)?[ \\t\\f]*#[^\\n]*?coding[:=][ \\t]*([-_.a-zA-Z0-9]+)"_s);
     const auto match = Cookie.match(QString::fromLatin1(code.first(std::min<qsizetype>(code.size(), 1000))));
     if (!match.hasMatch())
         return PythonEncoding::Utf8;
     const QString name = match.captured(1).toLower().replace(u'_', u'-');
     if (name == "utf-8"_L1 || name == "utf8"_L1 || name.startsWith("utf-8-"_L1))
         return PythonEncoding::Utf8;
-    static const QRegularExpression AsciiBased(u"\\A(?:us-)?ascii\\z|\\Alatin|\\Aiso-?8859-|\\A(?:cp|windows-)125\\d\\z|\\Akoi8-"_s);
+    static const QRegularExpression AsciiBased(
+        u"\\A(?:us-)?ascii\\z|\\Alatin|\\Aiso-?8859-|\\A(?:cp|windows-)125\\d\\z|\\Akoi8-"_s);
     return AsciiBased.match(name).hasMatch() ? PythonEncoding::AsciiBased : PythonEncoding::Other;
 }
 
 Result<> checkHoles(Language language, const QByteArray &code, const QStringList &names, const FoundHoles &found)
 {
     if (found.unfinished && !found.holes.empty())
-        return fail(FaultKind::Usage, u"line %1: the quote or bracket that begins here has no clear end, so no value can be put in safely"_s
-                                          .arg(lineOf(code, *found.unfinished)));
+        return fail(FaultKind::Usage,
+                    u"line %1: the quote or bracket that begins here has no clear end, so no value can be put in safely"_s.arg(
+                        lineOf(code, *found.unfinished)));
     qsizetype endOfPrevious = -1;
     for (const TemplateHole &hole : found.holes) {
         if (!names.contains(QString::fromLatin1(hole.name)))

@@ -41,8 +41,10 @@ Result<qint64> zippedCount(const QList<ParameterGroup> &groups)
         const ParameterGroup &first = groups.front();
         if (group.count() != first.count())
             return fail(FaultKind::Usage,
-                        u"%1 has %2 values and %3 has %4: with zip all must have the same number"_s
-                            .arg(first.origin()).arg(first.count()).arg(group.origin()).arg(group.count()));
+                        u"%1 has %2 values and %3 has %4: with zip all must have the same number"_s.arg(first.origin())
+                            .arg(first.count())
+                            .arg(group.origin())
+                            .arg(group.count()));
     }
     return groups.isEmpty() ? 1 : groups.front().count();
 }
@@ -100,7 +102,8 @@ Result<> SweepExpansion::collectNames()
         for (const QString &name : group.names()) {
             const QString upper = name.toUpper();
             if (const auto known = originByUpper.constFind(upper); known != originByUpper.cend())
-                return fail(FaultKind::Usage, u"There are two parameters %1, from %2 and from %3"_s.arg(name, *known, group.origin()),
+                return fail(FaultKind::Usage,
+                            u"There are two parameters %1, from %2 and from %3"_s.arg(name, *known, group.origin()),
                             u"Upper and lower case count as the same; rename one."_s);
             originByUpper.insert(upper, group.origin());
             m_names.append(name);
@@ -158,9 +161,12 @@ Result<> SweepExpansion::checkSizes() const
     }
     if (total <= MaxVariableBytes)
         return {};
-    return fail(FaultKind::Usage, u"The values of one candidate can take %1 bytes; at most %2 fit into its environment (the longest are of %3)"_s
-                                      .arg(total).arg(MaxVariableBytes).arg(widest),
-                u"Put long data into files and sweep over their names."_s);
+    return fail(
+        FaultKind::Usage,
+        u"The values of one candidate can take %1 bytes; at most %2 fit into its environment (the longest are of %3)"_s.arg(total)
+            .arg(MaxVariableBytes)
+            .arg(widest),
+        u"Put long data into files and sweep over their names."_s);
 }
 
 qint64 SweepExpansion::rowOf(qint64 combination, qsizetype group) const
