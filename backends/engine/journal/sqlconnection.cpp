@@ -160,9 +160,23 @@ Result<Statement> SqlConnection::prepare(const QString &sql)
     return Statement(*this, std::move(query));
 }
 
+/// SQLite's waiting is not fair: on a busy machine a program that writes all the time can keep another one out for
+/// longer than one busy timeout, though each of its locks is short.
+Result<> SqlConnection::begin()
+{
+    Result<> begun;
+    for (int attempt = 0; attempt < BeginAttempts; ++attempt) {
+        begun = run(u"BEGIN IMMEDIATE"_s);
+        const bool locked = !begun && begun.error().transient && begun.error().kind == FaultKind::Storage;
+        if (!locked)
+            break;
+    }
+    return begun;
+}
+
 Result<> SqlConnection::transaction(const std::function<Result<>()> &work)
 {
-    if (auto begun = run(u"BEGIN IMMEDIATE"_s); !begun)
+    if (auto begun = begin(); !begun)
         return begun;
     Result<> done = work();
     if (done)

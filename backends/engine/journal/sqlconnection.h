@@ -83,6 +83,8 @@ public:
     [[nodiscard]] bool foundDamage() const { return m_damaged; }
 
 private:
+    static constexpr int BeginAttempts = 4; ///< Each of one busy timeout.
+    [[nodiscard]] Result<> begin();
     friend class Statement;
     explicit SqlConnection(QString file);
     [[nodiscard]] Fault failed(const QSqlError &error);
