@@ -53,7 +53,7 @@ private Q_SLOTS:
     void whatFinishesByItselfIsWaitedFor()
     {
         const ExitMessage exit
-            = m_runner->run(RawRunner::shell("echo begin > >(sleep 0.1; cat; sleep 0.1; echo end); exit 4"));
+            = m_runner->run(RawRunner::shell("echo begin > >(sleep 0.05; cat; sleep 0.05; echo end); exit 4"));
         QCOMPARE(exit.code, 4U);
         QVERIFY(m_runner->last().out == "begin\nend\n");
     }

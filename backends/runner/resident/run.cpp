@@ -22,7 +22,7 @@ struct Patience
     std::chrono::milliseconds idle;
     std::chrono::milliseconds total;
 };
-constexpr Patience ToEnd {.idle = 250ms, .total = 1s};
+constexpr Patience ToEnd {.idle = 500ms, .total = 1s};
 constexpr Patience ToStay {.idle = 50ms, .total = 250ms};
 
 constexpr auto LeftoverKillDelay = 100ms;
