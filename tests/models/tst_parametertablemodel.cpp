@@ -18,10 +18,9 @@ class ParameterTableModelTest final : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { QTest::failOnWarning(QRegularExpression(u".*"_s)); }
-
     void init()
     {
+        QTest::failOnWarning(QRegularExpression(u".*"_s));
         m_model = std::make_unique<ParameterTableModel>();
         m_tester = std::make_unique<QAbstractItemModelTester>(m_model.get(),
                                                               QAbstractItemModelTester::FailureReportingMode::QtTest);

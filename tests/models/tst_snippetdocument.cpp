@@ -16,7 +16,7 @@ class SnippetDocumentTest final : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase()
+    void init()
     {
         QTest::failOnWarning(QRegularExpression(u".*"_s));
         QVERIFY(m_folder.isValid());

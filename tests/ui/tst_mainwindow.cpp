@@ -41,10 +41,10 @@ class MainWindowTest final : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { QTest::failOnWarning(QRegularExpression(u".*"_s)); }
-
     void init()
     {
+        // The platform that needs no display says so about every window.
+        QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s));
         m_state = std::make_unique<QTemporaryDir>();
         qputenv("XDG_STATE_HOME", QFile::encodeName(m_state->path()));
         auto engine = openEngine(u"hermes-panel"_s);
@@ -99,7 +99,7 @@ private Q_SLOTS:
         QCOMPARE_EQ(column(u"profit"_s), (QStringList {u"160.0"_s, u"115.0"_s, u"70.0"_s, u""_s}));
         QCOMPARE_EQ(column(u"State"_s).last(), u"failed"_s);
         page()->resultPane()->selectRow(3);
-        QTRY_VERIFY_WITH_TIMEOUT(textOf(u"Stderr"_s).contains("ValueError"_L1), 5s);
+        QVERIFY(QTest::qWaitFor([&] { return textOf(u"Stderr"_s).contains("ValueError"_L1); }, 5s));
         QVERIFY(textOf(u"Stdout"_s).isEmpty());
     }
 
@@ -110,13 +110,13 @@ private Q_SLOTS:
         QVERIFY(waitForFinish());
         m_answers.path = m_state->filePath(u"results.csv"_s);
         press(u"Export"_s);
-        QTRY_VERIFY_WITH_TIMEOUT(!page()->isExporting(), 10s);
+        QVERIFY(QTest::qWaitFor([&] { return !page()->isExporting(); }, 10s));
         const QByteArray csv = read(m_answers.path);
         QVERIFY2(csv.startsWith("index,discount,exit_code,reason,seconds,stdout,stderr,"), csv.constData());
         QVERIFY(csv.contains("ValueError"));
         m_answers.path = m_state->filePath(u"results.json"_s);
         press(u"Export"_s);
-        QTRY_VERIFY_WITH_TIMEOUT(!page()->isExporting(), 10s);
+        QVERIFY(QTest::qWaitFor([&] { return !page()->isExporting(); }, 10s));
         const QJsonArray rows = QJsonDocument::fromJson(read(m_answers.path)).array();
         QCOMPARE_EQ(rows.size(), 4);
         QCOMPARE_EQ(rows.at(1)["revenue"_L1].toDouble(), 405.0);
@@ -151,12 +151,12 @@ private Q_SLOTS:
     {
         load(Language::Shell, "sleep 0.05", u"n"_s, u"1:200"_s);
         press(u"Run sweep"_s);
-        QTRY_VERIFY_WITH_TIMEOUT(page()->launch()->progress().finished > 0, 10s);
+        QVERIFY(QTest::qWaitFor([&] { return page()->launch()->progress().finished > 0; }, 10s));
         press(u"Pause"_s);
-        QTRY_COMPARE_WITH_TIMEOUT(button(u"Pause"_s)->text(), u"Resume"_s, 5s);
-        QTRY_COMPARE_WITH_TIMEOUT(page()->launch()->progress().running, 0, 5s);
+        QVERIFY(QTest::qWaitFor([&] { return button(u"Pause"_s)->text() == u"Resume"_s; }, 5s));
+        QVERIFY(QTest::qWaitFor([&] { return page()->launch()->progress().running == 0; }, 5s));
         press(u"Pause"_s);
-        QTRY_VERIFY_WITH_TIMEOUT(page()->launch()->progress().running > 0, 5s);
+        QVERIFY(QTest::qWaitFor([&] { return page()->launch()->progress().running > 0; }, 5s));
         press(u"Cancel"_s);
         QVERIFY(waitForFinish());
     }
@@ -170,16 +170,16 @@ private Q_SLOTS:
         press(u"Run in sandbox"_s);
         QVERIFY(waitForFinish());
         QCOMPARE_EQ(column(u"Exit code"_s), QStringList {u"0"_s});
-        QTRY_COMPARE_WITH_TIMEOUT(textOf(u"Stdout"_s), u"one\n"_s, 5s);
+        QVERIFY(QTest::qWaitFor([&] { return textOf(u"Stdout"_s) == u"one\n"_s; }, 5s));
     }
 
     void liveOutput()
     {
         load(Language::Shell, "echo early; sleep 30", {}, {});
         press(u"Run sweep"_s);
-        QTRY_VERIFY_WITH_TIMEOUT(page()->launch()->progress().running > 0, 10s);
+        QVERIFY(QTest::qWaitFor([&] { return page()->launch()->progress().running > 0; }, 10s));
         page()->resultPane()->selectRow(0);
-        QTRY_COMPARE_WITH_TIMEOUT(textOf(u"Stdout"_s), u"early\n"_s, 5s);
+        QVERIFY(QTest::qWaitFor([&] { return textOf(u"Stdout"_s) == u"early\n"_s; }, 5s));
         press(u"Cancel"_s);
         QVERIFY(waitForFinish());
     }
@@ -196,7 +196,7 @@ private Q_SLOTS:
         child<QLineEdit>(u"Timeout"_s)->clear();
         load(Language::Python, {}, {}, {});
         press(u"Run sweep"_s);
-        QTRY_VERIFY_WITH_TIMEOUT(!page()->launch()->isActive(), 5s);
+        QVERIFY(QTest::qWaitFor([&] { return !page()->launch()->isActive(); }, 5s));
         QCOMPARE_EQ(page()->launch()->phase(), CurrentLaunch::Phase::Idle);
     }
 
@@ -211,7 +211,7 @@ private Q_SLOTS:
         QVERIFY(child<QPlainTextEdit>(u"Snippet"_s)->isReadOnly());
         press(u"Run sweep"_s);
         QVERIFY(waitForFinish());
-        QTRY_COMPARE_WITH_TIMEOUT(textOf(u"Stdout"_s).trimmed(), u"fe ff 6f 6b 0a"_s, 5s);
+        QVERIFY(QTest::qWaitFor([&] { return textOf(u"Stdout"_s).trimmed() == u"fe ff 6f 6b 0a"_s; }, 5s));
         page()->save();
         QCOMPARE_EQ(read(path), QByteArray("printf '\376\377ok\n' | od -An -tx1\n"));
     }
@@ -228,7 +228,9 @@ private Q_SLOTS:
         connect(&beat, &QTimer::timeout, this, [&] { longest = std::max(longest, sinceLast.restart()); });
         beat.start(1ms);
         sinceLast.start();
-        QTRY_VERIFY_WITH_TIMEOUT(textOf(u"Stdout"_s).endsWith("\n500000\n"_L1), 20s);
+        // Looking at the text costs time of its own: only when there is nothing more to come for now.
+        const auto *view = m_window->findChild<OutputView *>();
+        QVERIFY(QTest::qWaitFor([&] { return !view->isLoading() && textOf(u"Stdout"_s).endsWith("\n500000\n"_L1); }, 20s));
         qInfo("longest block of the event loop: %lld ms", static_cast<long long>(longest));
     }
 
@@ -243,7 +245,7 @@ private Q_SLOTS:
         m_answers.accept = true;
         QDeadlineTimer patience(3500ms);
         m_window->close();
-        QTRY_COMPARE_WITH_TIMEOUT(closed.size(), 1, 5s);
+        QVERIFY(QTest::qWaitFor([&] { return closed.size() == 1; }, 5s));
         QVERIFY(!patience.hasExpired());
         QVERIFY(!m_window->isVisible());
     }
@@ -311,7 +313,7 @@ private:
     {
         load(Language::Shell, "sleep 30", u"n"_s, u"1:8"_s);
         press(u"Run sweep"_s);
-        QTRY_VERIFY_WITH_TIMEOUT(page()->launch()->progress().running > 0, 10s);
+        QVERIFY(QTest::qWaitFor([&] { return page()->launch()->progress().running > 0; }, 10s));
     }
 
     [[nodiscard]] QString textOf(const QString &name) const { return child<QPlainTextEdit>(name)->toPlainText(); }

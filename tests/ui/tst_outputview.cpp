@@ -17,10 +17,10 @@ class OutputViewTest final : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { QTest::failOnWarning(QRegularExpression(u".*"_s)); }
-
     void init()
     {
+        // The platform that needs no display says so about every window.
+        QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s));
         m_view = std::make_unique<OutputView>(u"Stdout"_s);
         m_view->resize(400, 300);
         m_view->show();
@@ -42,7 +42,7 @@ private Q_SLOTS:
         for (int i = 0; i < 50'000; ++i)
             many += "é";
         m_view->setOutput(capture(many));
-        QTRY_VERIFY_WITH_TIMEOUT(!m_view->isLoading(), 10s);
+        QVERIFY(QTest::qWaitFor([&] { return !m_view->isLoading(); }, 10s));
         QVERIFY(!text().contains(QChar::ReplacementCharacter));
         QCOMPARE_EQ(text().count(u'é'), 50'000);
     }
@@ -65,7 +65,7 @@ private Q_SLOTS:
         timer.start();
         m_view->setOutput(capture(QByteArray(1024 * 1024, 'x')));
         const qint64 first = timer.elapsed();
-        QTRY_VERIFY_WITH_TIMEOUT(!m_view->isLoading(), 20s);
+        QVERIFY(QTest::qWaitFor([&] { return !m_view->isLoading(); }, 20s));
         QCOMPARE_EQ(text().count(u'x'), 1024 * 1024);
         QVERIFY(text().count(u'\n') >= 255);
         qInfo("first piece after %lld ms", static_cast<long long>(first));

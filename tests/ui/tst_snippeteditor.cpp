@@ -17,10 +17,10 @@ class SnippetEditorTest final : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { QTest::failOnWarning(QRegularExpression(u".*"_s)); }
-
     void init()
     {
+        // The platform that needs no display says so about every window.
+        QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s));
         m_editor = std::make_unique<SnippetEditor>();
         m_editor->show();
     }
@@ -65,7 +65,7 @@ private Q_SLOTS:
         QFETCH(const Language, language);
         m_editor->setPlainText(u"print({{ n }})"_s);
         m_editor->setLanguage(language);
-        QTRY_VERIFY_WITH_TIMEOUT(hasBackgroundAt(8), 5s);
+        QVERIFY(QTest::qWaitFor([&] { return hasBackgroundAt(8); }, 5s));
         QVERIFY(!hasBackgroundAt(1));
     }
 

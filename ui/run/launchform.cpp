@@ -6,9 +6,9 @@
 #include "models/backendsettings.h"
 #include "ui/theme/glyphs.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/choicebox.h"
 
 #include <QBoxLayout>
-#include <QComboBox>
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -35,7 +35,7 @@ LaunchForm::LaunchForm(Engine *engine, QWidget *parent) : QWidget(parent), m_eng
 
 void LaunchForm::createWidgets()
 {
-    m_backend = new QComboBox(this);
+    m_backend = new ChoiceBox(this);
     m_backend->setObjectName(u"Backend"_s);
     m_backend->setAccessibleName(tr("Backend"));
     setFocusProxy(m_backend);

@@ -7,7 +7,6 @@
 
 #include <QWidget>
 
-class QComboBox;
 class QLabel;
 class QLineEdit;
 class QPushButton;
@@ -15,6 +14,8 @@ class QSettings;
 class QSpinBox;
 
 namespace hermes {
+
+class ChoiceBox;
 
 /// Where and how to run: backend, timeout, concurrency, and the buttons that launch.
 class LaunchForm final : public QWidget
@@ -48,7 +49,7 @@ private:
     [[nodiscard]] Result<Settings> settings() const;
 
     Engine *m_engine;
-    QComboBox *m_backend = nullptr;
+    ChoiceBox *m_backend = nullptr;
     QLabel *m_isolation = nullptr;
     QLineEdit *m_timeout = nullptr;
     QLabel *m_timeoutProblem = nullptr;

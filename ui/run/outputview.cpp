@@ -7,6 +7,7 @@
 #include "ui/theme/theme.h"
 
 #include <QBoxLayout>
+#include <QElapsedTimer>
 #include <QFontDatabase>
 #include <QScrollBar>
 
@@ -16,7 +17,9 @@ namespace hermes {
 
 namespace {
 
-constexpr qsizetype PieceBytes = 32 * 1024;
+constexpr qsizetype PieceBytes = 8 * 1024;
+/// How long the window may be busy with pieces before it looks at other things.
+constexpr qint64 BusyMs = 8;
 /// A line is laid out as a whole, in time that grows with its length.
 constexpr qsizetype LongestLine = 4096;
 
@@ -76,7 +79,9 @@ void OutputView::setOutput(const StreamCapture &capture)
     if (!goesOn)
         clear();
     m_bytes = capture.bytes;
-    showHeading(capture);
+    m_total = capture.total;
+    m_truncated = capture.truncated;
+    showHeading();
     if (m_loaded < m_bytes.size()) {
         loadNext();
         if (m_loaded < m_bytes.size())
@@ -84,14 +89,14 @@ void OutputView::setOutput(const StreamCapture &capture)
     }
 }
 
-void OutputView::showHeading(const StreamCapture &capture)
+void OutputView::showHeading()
 {
     const QString name = m_text->accessibleName();
-    m_heading->setText(capture.total > 0 ? name + u"  ·  " + byteCountText(capture.total) : name);
+    m_heading->setText(m_total > 0 ? name + u"  ·  " + byteCountText(m_total) : name);
     QStringList notices;
-    if (capture.truncated)
+    if (m_truncated)
         notices += tr("Showing the first and last %1 of %2.")
-                       .arg(byteCountText(capture.bytes.size() / 2), byteCountText(capture.total));
+                       .arg(byteCountText(m_bytes.size() / 2), byteCountText(m_total));
     if (m_folded)
         notices += tr("Lines of more than %1 characters are folded.").arg(LongestLine);
     m_notice->setText(notices.join(u' '));
@@ -100,14 +105,20 @@ void OutputView::showHeading(const StreamCapture &capture)
 
 void OutputView::loadNext()
 {
-    const qsizetype end = pieceEnd(m_bytes, m_loaded);
-    const QString piece = QString::fromUtf8(QByteArrayView(m_bytes).sliced(m_loaded, end - m_loaded));
-    // The last bytes so far may be half a character: when more comes, everything is read again.
-    m_endsInMiddle = end == m_bytes.size() && piece.endsWith(QChar::ReplacementCharacter);
-    m_loaded = end;
-    appendPiece(piece);
-    if (m_loaded == m_bytes.size())
+    QElapsedTimer busy;
+    busy.start();
+    while (m_loaded < m_bytes.size() && busy.elapsed() < BusyMs) {
+        const qsizetype end = pieceEnd(m_bytes, m_loaded);
+        const QString piece = QString::fromUtf8(QByteArrayView(m_bytes).sliced(m_loaded, end - m_loaded));
+        // The last bytes so far may be half a character: when more comes, everything is read again.
+        m_endsInMiddle = end == m_bytes.size() && piece.endsWith(QChar::ReplacementCharacter);
+        m_loaded = end;
+        appendPiece(piece);
+    }
+    if (m_loaded == m_bytes.size()) {
         m_load.stop();
+        showHeading(); // whether lines were folded is known now
+    }
 }
 
 void OutputView::appendPiece(const QString &piece)

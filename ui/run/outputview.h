@@ -31,7 +31,7 @@ public:
 private:
     void loadNext();
     void appendPiece(const QString &piece);
-    void showHeading(const StreamCapture &capture);
+    void showHeading();
 
     QLabel *m_heading;
     QLabel *m_notice;
@@ -39,6 +39,8 @@ private:
     QTimer m_load;
     QByteArray m_bytes;       ///< Everything that is to be shown.
     qsizetype m_loaded = 0;   ///< Of m_bytes.
+    qint64 m_total = 0;
+    bool m_truncated = false;
     qsizetype m_lineLength = 0;
     bool m_folded = false;
     bool m_endsInMiddle = false;

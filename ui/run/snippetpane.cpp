@@ -6,10 +6,10 @@
 #include "ui/editor/snippeteditor.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/choicebox.h"
 #include "ui/widgets/headings.h"
 
 #include <QBoxLayout>
-#include <QComboBox>
 #include <QFileInfo>
 #include <QLabel>
 
@@ -18,7 +18,7 @@ using namespace Qt::StringLiterals;
 namespace hermes {
 
 SnippetPane::SnippetPane(QWidget *parent)
-    : QWidget(parent), m_file(new QLabel(this)), m_language(new QComboBox(this)),
+    : QWidget(parent), m_file(new QLabel(this)), m_language(new ChoiceBox(this)),
       m_banner(new Banner(u"SnippetBanner"_s, Banner::Closing::Standing, this)), m_editor(new SnippetEditor(this))
 {
     m_editor->setObjectName(u"Snippet"_s);

@@ -7,12 +7,12 @@
 
 #include <QWidget>
 
-class QComboBox;
 class QLabel;
 
 namespace hermes {
 
 class Banner;
+class ChoiceBox;
 class SnippetEditor;
 
 /// The code: its editor, its language, and the file it came from.
@@ -45,7 +45,7 @@ private:
 
     SnippetDocument m_document;
     QLabel *m_file;
-    QComboBox *m_language;
+    ChoiceBox *m_language;
     Banner *m_banner;
     SnippetEditor *m_editor;
 };

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "choicebox.h"
+
+#include <QAbstractItemView>
+#include <QAccessibleWidget>
+
+using namespace Qt::StringLiterals;
+
+namespace hermes {
+
+namespace {
+
+class ChoiceBoxAccessible final : public QAccessibleWidget
+{
+public:
+    explicit ChoiceBoxAccessible(ChoiceBox *box) : QAccessibleWidget(box, QAccessible::ComboBox) { }
+
+    [[nodiscard]] QString text(QAccessible::Text kind) const override
+    {
+        return kind == QAccessible::Value ? box()->currentText() : QAccessibleWidget::text(kind);
+    }
+
+    [[nodiscard]] int childCount() const override { return 1; }
+
+    [[nodiscard]] QAccessibleInterface *child(int index) const override
+    {
+        return index == 0 ? QAccessible::queryAccessibleInterface(box()->view()) : nullptr;
+    }
+
+    [[nodiscard]] int indexOfChild(const QAccessibleInterface *child) const override
+    {
+        return child && child->object() == box()->view() ? 0 : -1;
+    }
+
+    [[nodiscard]] QAccessible::State state() const override
+    {
+        QAccessible::State state = QAccessibleWidget::state();
+        state.expandable = true;
+        state.expanded = box()->view()->isVisible();
+        return state;
+    }
+
+    [[nodiscard]] QStringList actionNames() const override { return {pressAction(), showMenuAction()}; }
+
+    void doAction(const QString &action) override
+    {
+        if (!box()->isEnabled() || (action != pressAction() && action != showMenuAction()))
+            return;
+        if (box()->view()->isVisible())
+            box()->hidePopup();
+        else
+            box()->showPopup();
+    }
+
+private:
+    [[nodiscard]] ChoiceBox *box() const { return static_cast<ChoiceBox *>(widget()); }
+};
+
+QAccessibleInterface *makeAccessible(const QString &, QObject *object)
+{
+    auto *box = qobject_cast<ChoiceBox *>(object);
+    return box ? new ChoiceBoxAccessible(box) : nullptr;
+}
+
+} // namespace
+
+ChoiceBox::ChoiceBox(QWidget *parent) : QComboBox(parent)
+{
+    // Once a program; asking again for the same factory changes nothing.
+    QAccessible::installFactory(makeAccessible);
+    connect(view()->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &chosen) {
+        if (!view()->isVisible() && chosen.isValid())
+            setCurrentIndex(chosen.row());
+    });
+    connect(this, &QComboBox::currentIndexChanged, this, [this] {
+        QAccessibleValueChangeEvent event(this, currentText());
+        QAccessible::updateAccessibility(&event);
+    });
+}
+
+} // namespace hermes
