@@ -10,6 +10,8 @@
 
 #include <algorithm>
 
+using namespace Qt::StringLiterals;
+
 namespace hermes {
 
 ParameterTableModel::ParameterTableModel(QObject *parent) : QAbstractTableModel(parent) { }
@@ -103,7 +105,7 @@ QString ParameterTableModel::checkText(const CheckedRow &row) const
     if (!row.group)
         return tr("type a name and values");
     if (!row.group->has_value())
-        return row.group->error().what;
+        return QString(row.group->error().what).remove(u"parameter %1: "_s.arg(row.row.name));
     const qint64 count = (*row.group)->count();
     return count == 1 ? tr("1 value") : tr("%1 values").arg(QLocale().toString(count));
 }
@@ -165,6 +167,8 @@ QVariant ParameterTableModel::headerData(int section, Qt::Orientation orientatio
 
 Qt::ItemFlags ParameterTableModel::flags(const QModelIndex &index) const
 {
+    if (!index.isValid())
+        return Qt::NoItemFlags;
     const Qt::ItemFlags flags = QAbstractTableModel::flags(index) | Qt::ItemNeverHasChildren;
     return index.column() == CheckColumn ? flags : flags | Qt::ItemIsEditable;
 }

@@ -74,12 +74,10 @@ private Q_SLOTS:
     {
         const auto groups = [this] {
             QStringList found;
-            for (const char *place : {"/sys/fs/cgroup/memory", "/sys/fs/cgroup/pids", "/sys/fs/cgroup"}) {
-                QDirIterator it(QString::fromLatin1(place), {QStringLiteral("hermes-%1-*").arg(m_runner->workerPid())}, QDir::Dirs,
-                                QDirIterator::Subdirectories);
-                while (it.hasNext())
-                    found.append(it.next());
-            }
+            QDirIterator it(QStringLiteral("/sys/fs/cgroup"), {QStringLiteral("hermes-%1-*").arg(m_runner->workerPid())}, QDir::Dirs,
+                            QDirIterator::Subdirectories);
+            while (it.hasNext())
+                found.append(it.next());
             return found;
         };
         StartMessage message = RawRunner::shell("sleep 600 & echo hi");

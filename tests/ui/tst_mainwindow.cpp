@@ -228,8 +228,9 @@ private Q_SLOTS:
         connect(&beat, &QTimer::timeout, this, [&] { longest = std::max(longest, sinceLast.restart()); });
         beat.start(1ms);
         sinceLast.start();
-        QVERIFY(QTest::qWaitFor([&] { return !m_window->findChild<OutputView *>()->isLoading() && !textOf(u"Stdout"_s).isEmpty(); }, 20s));
-        QVERIFY(textOf(u"Stdout"_s).endsWith("\n500000\n"_L1));
+        // Looking at the text costs time of its own: only when there is nothing more to come for now.
+        const auto *view = m_window->findChild<OutputView *>();
+        QVERIFY(QTest::qWaitFor([&] { return !view->isLoading() && textOf(u"Stdout"_s).endsWith("\n500000\n"_L1); }, 20s));
         qInfo("longest block of the event loop: %lld ms", static_cast<long long>(longest));
     }
 

@@ -99,18 +99,19 @@ void SnippetEditor::paintGutter(QPaintEvent *event)
 
 void SnippetEditor::markCurrentLine()
 {
-    QList<QTextEdit::ExtraSelection> selections;
-    // It would lie over the placeholder of an empty editor.
-    if (hasFocus() && !isReadOnly() && !document()->isEmpty()) {
-        QTextEdit::ExtraSelection line;
-        line.format.setBackground(themeColors(palette()).currentLine);
-        line.format.setProperty(QTextFormat::FullWidthSelection, true);
-        line.cursor = textCursor();
-        line.cursor.clearSelection();
-        selections += line;
-    }
-    setExtraSelections(selections);
+    viewport()->update();
     m_gutter->update();
+}
+
+void SnippetEditor::paintEvent(QPaintEvent *event)
+{
+    // Under the text and not as a selection, which would hide the colour behind the holes.
+    if (hasFocus() && !isReadOnly()) {
+        QPainter painter(viewport());
+        const QRect line = cursorRect();
+        painter.fillRect(QRect(0, line.top(), viewport()->width(), line.height()), themeColors(palette()).currentLine);
+    }
+    QPlainTextEdit::paintEvent(event);
 }
 
 void SnippetEditor::resizeEvent(QResizeEvent *event)
