@@ -104,5 +104,5 @@ private:
     std::unique_ptr<QAbstractItemModelTester> m_tester;
 };
 
-QTEST_GUILESS_MAIN(ParameterTableModelTest)
+QTEST_MAIN(ParameterTableModelTest)
 #include "tst_parametertablemodel.moc"

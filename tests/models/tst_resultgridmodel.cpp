@@ -166,5 +166,5 @@ private:
     std::unique_ptr<QAbstractItemModelTester> m_tester;
 };
 
-QTEST_GUILESS_MAIN(ResultGridModelTest)
+QTEST_MAIN(ResultGridModelTest)
 #include "tst_resultgridmodel.moc"

@@ -83,5 +83,5 @@ private:
     QTemporaryDir m_folder;
 };
 
-QTEST_GUILESS_MAIN(SnippetDocumentTest)
+QTEST_MAIN(SnippetDocumentTest)
 #include "tst_snippetdocument.moc"

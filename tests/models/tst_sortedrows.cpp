@@ -124,5 +124,5 @@ private:
     std::unique_ptr<QAbstractItemModelTester> m_tester;
 };
 
-QTEST_GUILESS_MAIN(SortedRowsTest)
+QTEST_MAIN(SortedRowsTest)
 #include "tst_sortedrows.moc"

@@ -72,5 +72,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(WordsTest)
+QTEST_MAIN(WordsTest)
 #include "tst_words.moc"
