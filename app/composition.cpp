@@ -28,7 +28,8 @@ QList<BackendKind> backendKinds()
 
 Result<std::unique_ptr<Engine>> openEngine(const QString &program, bool journalled)
 {
-    Result<std::unique_ptr<Engine>> engine = Engine::open({.stateFolder = stateFolder(), .program = program, .journalled = journalled});
+    Result<std::unique_ptr<Engine>> engine = Engine::open(
+        {.stateFolder = stateFolder(), .program = program, .journalled = journalled});
     for (const BackendKind &kind : engine ? backendKinds() : QList<BackendKind>())
         (*engine)->addKind(kind);
     return engine;

@@ -73,8 +73,7 @@ private:
 };
 
 ResultExport::ResultExport(Engine *engine, LaunchId launch, const ResultGridModel &grid, QObject *parent)
-    : QObject(parent), m_engine(engine), m_launch(launch), m_parameterNames(grid.parameterNames()),
-      m_total(grid.rowCount())
+    : QObject(parent), m_engine(engine), m_launch(launch), m_parameterNames(grid.parameterNames()), m_total(grid.rowCount())
 {
     m_writer.setMaxThreadCount(1);
     for (int row = 0; row < m_total; ++row) {

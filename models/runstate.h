@@ -12,17 +12,7 @@ namespace hermes {
 /// How a candidate stands, in the words that the window and its filters use.
 ///
 /// Infrastructure is apart from Failed: the snippet did not fail, it never ran or its result was lost.
-enum class RunState : quint8 {
-    Queued,
-    Running,
-    Stopping,
-    Ok,
-    Failed,
-    Signalled,
-    TimedOut,
-    Cancelled,
-    Infrastructure
-};
+enum class RunState : quint8 { Queued, Running, Stopping, Ok, Failed, Signalled, TimedOut, Cancelled, Infrastructure };
 
 [[nodiscard]] RunState runState(const CandidateSummary &candidate);
 /// "queued", "timed out" …, translated.

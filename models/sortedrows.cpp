@@ -28,8 +28,7 @@ bool isMissing(const QString &key)
 template<typename Key>
 void sortBy(std::vector<int> &rows, const std::vector<Key> &keys, Qt::SortOrder order)
 {
-    const auto present = std::stable_partition(rows.begin(), rows.end(),
-                                               [&](int row) { return !isMissing(keys[size_t(row)]); });
+    const auto present = std::stable_partition(rows.begin(), rows.end(), [&](int row) { return !isMissing(keys[size_t(row)]); });
     const auto less = [&](int left, int right) { return keys[size_t(left)] < keys[size_t(right)]; };
     const auto greater = [&](int left, int right) { return keys[size_t(right)] < keys[size_t(left)]; };
     if (order == Qt::AscendingOrder)

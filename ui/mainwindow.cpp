@@ -123,8 +123,7 @@ void MainWindow::createViewMenu()
     menu->addAction(tr("&Run"), QKeySequence(Qt::ALT | Qt::Key_1), this, [this] { m_pages->setCurrentRow(0); });
     menu->addSeparator();
     menu->addAction(tr("&Next Part of the Page"), QKeySequence(Qt::Key_F6), this, [this] { m_run->focusPart(1); });
-    menu->addAction(tr("&Previous Part of the Page"), QKeySequence(Qt::SHIFT | Qt::Key_F6), this,
-                    [this] { m_run->focusPart(-1); });
+    menu->addAction(tr("&Previous Part of the Page"), QKeySequence(Qt::SHIFT | Qt::Key_F6), this, [this] { m_run->focusPart(-1); });
     menu->addSeparator();
     menu->addAction(tr("&Full Screen"), QKeySequence::FullScreen, this,
                     [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
@@ -133,16 +132,15 @@ void MainWindow::createViewMenu()
 void MainWindow::createRunMenu()
 {
     QMenu *menu = menuBar()->addMenu(tr("&Run"));
-    QAction *sweep = menu->addAction(glyphIcon(Glyph::Play), tr("Run &Sweep"),
-                                     QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Return), m_run, &RunPage::runSweep);
-    QAction *sandbox = menu->addAction(glyphIcon(Glyph::Box), tr("Run in Sand&box"),
-                                       QKeySequence(Qt::CTRL | Qt::Key_Return), m_run, &RunPage::runInSandbox);
+    QAction *sweep = menu->addAction(glyphIcon(Glyph::Play), tr("Run &Sweep"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Return),
+                                     m_run, &RunPage::runSweep);
+    QAction *sandbox = menu->addAction(glyphIcon(Glyph::Box), tr("Run in Sand&box"), QKeySequence(Qt::CTRL | Qt::Key_Return), m_run,
+                                       &RunPage::runInSandbox);
     menu->addSeparator();
-    QAction *pause = menu->addAction(tr("&Pause or Resume"), m_run->launch(), [launch = m_run->launch()] {
-        launch->setPaused(!launch->progress().paused);
-    });
-    QAction *cancel = menu->addAction(glyphIcon(Glyph::Square), tr("&Cancel"),
-                                      QKeySequence(Qt::CTRL | Qt::Key_Period), m_run->launch(), &CurrentLaunch::cancel);
+    QAction *pause = menu->addAction(tr("&Pause or Resume"), m_run->launch(),
+                                     [launch = m_run->launch()] { launch->setPaused(!launch->progress().paused); });
+    QAction *cancel = menu->addAction(glyphIcon(Glyph::Square), tr("&Cancel"), QKeySequence(Qt::CTRL | Qt::Key_Period),
+                                      m_run->launch(), &CurrentLaunch::cancel);
     const auto enable = [launch = m_run->launch(), sweep, sandbox, pause, cancel] {
         sweep->setEnabled(!launch->isActive());
         sandbox->setEnabled(!launch->isActive());
@@ -190,9 +188,7 @@ void MainWindow::showStatus()
     switch (launch->phase()) {
     case CurrentLaunch::Phase::Idle: m_state->setText(tr("Ready")); break;
     case CurrentLaunch::Phase::Starting: m_state->setText(tr("Starting…")); break;
-    case CurrentLaunch::Phase::Running:
-        m_state->setText(tr("Running %1 at once").arg(launch->progress().running));
-        break;
+    case CurrentLaunch::Phase::Running: m_state->setText(tr("Running %1 at once").arg(launch->progress().running)); break;
     case CurrentLaunch::Phase::Stopping: m_state->setText(tr("Stopping…")); break;
     case CurrentLaunch::Phase::Finished: m_state->setText(tr("Ready  ·  %1").arg(outcomeText(launch->progress()))); break;
     }

@@ -43,8 +43,7 @@ DesktopApp::DesktopApp(QApplication &application) : m_application(application)
 {
     QApplication::setStyle(new PanelStyle);
     QApplication::setWindowIcon(programIcon());
-    QObject::connect(QGuiApplication::styleHints(), &QStyleHints::colorSchemeChanged, &application,
-                     [this] { applyScheme(); });
+    QObject::connect(QGuiApplication::styleHints(), &QStyleHints::colorSchemeChanged, &application, [this] { applyScheme(); });
     applyScheme();
 }
 

@@ -58,10 +58,7 @@ private:
     void poll();
     [[nodiscard]] RunPage *page() const { return m_panel.window()->runPage(); }
     [[nodiscard]] bool isFinished() const { return page()->launch()->phase() == CurrentLaunch::Phase::Finished; }
-    [[nodiscard]] QString textOf(const QString &name) const
-    {
-        return page()->findChild<QPlainTextEdit *>(name)->toPlainText();
-    }
+    [[nodiscard]] QString textOf(const QString &name) const { return page()->findChild<QPlainTextEdit *>(name)->toPlainText(); }
     void load(Language language, const QByteArray &code, const ParameterTableModel::Row &row);
 
     DesktopApp &m_panel;
@@ -82,39 +79,44 @@ void Shots::load(Language language, const QByteArray &code, const ParameterTable
 
 void Shots::addResults(const QString &prefix)
 {
-    m_steps.push_back({.act = [this] {
-                           load(Language::Shell,
-                                "n={{n}}\necho \"{\\\"half\\\": $((n / 2))}\"\nif [ $n -gt 12 ]; then sleep 60; fi\n",
-                                {.name = u"n"_s, .values = u"1:40"_s});
-                           page()->runSweep();
-                       },
-                       .until = [this] {
-                           const LaunchProgress &progress = page()->launch()->progress();
-                           return progress.finished >= 12 && progress.running > 0;
-                       },
+    m_steps.push_back({.act =
+                           [this] {
+                               load(Language::Shell,
+                                    "n={{n}}\necho \"{\\\"half\\\": $((n / 2))}\"\nif [ $n -gt 12 ]; then sleep 60; fi\n",
+                                    {.name = u"n"_s, .values = u"1:40"_s});
+                               page()->runSweep();
+                           },
+                       .until =
+                           [this] {
+                               const LaunchProgress &progress = page()->launch()->progress();
+                               return progress.finished >= 12 && progress.running > 0;
+                           },
                        .picture = prefix + u"busy"});
     m_steps.push_back({.act = [this] { page()->launch()->cancel(); }, .until = [this] { return isFinished(); }});
-    m_steps.push_back({.act = [this] {
-                           load(Language::Shell,
-                                "case {{n}} in\n  1) echo fine ;;\n  2) echo 'no such table' >&2; exit 3 ;;\n"
-                                "  3) kill -9 $$ ;;\n  4) sleep 60 ;;\nesac\n",
-                                {.name = u"n"_s, .values = u"1:4"_s});
-                           page()->findChild<QLineEdit *>(u"Timeout"_s)->setText(u"1"_s);
-                           page()->runSweep();
-                       },
+    m_steps.push_back({.act =
+                           [this] {
+                               load(Language::Shell,
+                                    "case {{n}} in\n  1) echo fine ;;\n  2) echo 'no such table' >&2; exit 3 ;;\n"
+                                    "  3) kill -9 $$ ;;\n  4) sleep 60 ;;\nesac\n",
+                                    {.name = u"n"_s, .values = u"1:4"_s});
+                               page()->findChild<QLineEdit *>(u"Timeout"_s)->setText(u"1"_s);
+                               page()->runSweep();
+                           },
                        .until = [this] { return isFinished(); }});
-    m_steps.push_back({.act = [this] {
-                           page()->parameterPane()->model()->setRows({{.name = u"n"_s, .values = u"1:4:0"_s}});
-                           page()->runSweep();
-                           page()->resultPane()->selectRow(1);
-                       },
+    m_steps.push_back({.act =
+                           [this] {
+                               page()->parameterPane()->model()->setRows({{.name = u"n"_s, .values = u"1:4:0"_s}});
+                               page()->runSweep();
+                               page()->resultPane()->selectRow(1);
+                           },
                        .until = [this] { return !textOf(u"Stderr"_s).isEmpty(); },
                        .picture = prefix + u"failed"});
-    m_steps.push_back({.act = [this] {
-                           page()->findChild<QLineEdit *>(u"Timeout"_s)->clear();
-                           page()->loadSample();
-                           page()->runSweep();
-                       },
+    m_steps.push_back({.act =
+                           [this] {
+                               page()->findChild<QLineEdit *>(u"Timeout"_s)->clear();
+                               page()->loadSample();
+                               page()->runSweep();
+                           },
                        .until = [this] { return isFinished(); }});
     m_steps.push_back({.act = [this] { page()->resultPane()->selectRow(3); },
                        .until = [this] { return textOf(u"Stderr"_s).contains("ValueError"_L1); },
@@ -140,8 +142,8 @@ void Shots::poll()
             return;
         const QString path = QDir(m_folder).filePath(u"waited-in-vain.png"_s);
         m_panel.window()->grab().save(path);
-        std::println(stderr, "hermes-panel: waited in vain for what comes before \"{}\": see {}",
-                     step.picture.toStdString(), path.toStdString());
+        std::println(stderr, "hermes-panel: waited in vain for what comes before \"{}\": see {}", step.picture.toStdString(),
+                     path.toStdString());
         QCoreApplication::exit(1);
         return;
     }

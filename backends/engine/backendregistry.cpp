@@ -40,7 +40,8 @@ QList<BackendKind> BackendRegistry::kinds() const
 
 const BackendKind *BackendRegistry::find(const QString &name) const
 {
-    const auto found = std::ranges::find_if(m_kinds, [&](const auto &kind) { return kind->kind == name || kind->aliases.contains(name); });
+    const auto found = std::ranges::find_if(m_kinds,
+                                            [&](const auto &kind) { return kind->kind == name || kind->aliases.contains(name); });
     return found == m_kinds.end() ? nullptr : found->get();
 }
 

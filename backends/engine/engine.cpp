@@ -76,7 +76,8 @@ struct Engine::Private
     void tell(Call call)
     {
         if (scheduler)
-            QMetaObject::invokeMethod(scheduler, [this, call = std::move(call)]() mutable { call(*scheduler); }, Qt::QueuedConnection);
+            QMetaObject::invokeMethod(
+                scheduler, [this, call = std::move(call)]() mutable { call(*scheduler); }, Qt::QueuedConnection);
     }
 
     [[nodiscard]] std::shared_ptr<const LaunchPlan> plan(LaunchId id) const
@@ -146,9 +147,12 @@ Engine::Engine(std::unique_ptr<Private> p) : d(std::move(p))
     const QString machine = machineId(d->options.stateFolder);
     d->preparation = std::make_unique<LaunchPreparation>(d->registry, d->journal.get(), machine);
     d->directory = std::make_unique<SessionDirectory>(d->registry, d->journal.get(), d->sandboxes);
-    d->scheduler = new Scheduler(SchedulerParts {
-        .journal = d->journal.get(), .pool = &d->pool, .live = &d->live, .sandboxes = &d->sandboxes,
-        .spoolFolder = d->journal ? d->journal->spoolFolder() : QString(), .maxRunning = d->options.maxRunning});
+    d->scheduler = new Scheduler(SchedulerParts {.journal = d->journal.get(),
+                                                 .pool = &d->pool,
+                                                 .live = &d->live,
+                                                 .sandboxes = &d->sandboxes,
+                                                 .spoolFolder = d->journal ? d->journal->spoolFolder() : QString(),
+                                                 .maxRunning = d->options.maxRunning});
     d->scheduler->moveToThread(&d->thread);
     connect(&d->thread, &QThread::finished, d->scheduler, &QObject::deleteLater);
     connect(d->scheduler, &Scheduler::candidatesChanged, this, [this](LaunchId id, const QList<CandidateSummary> &candidates) {
@@ -253,11 +257,12 @@ QFuture<Result<RunResult>> Engine::result(LaunchId id, int index)
     const auto noResult = [id, index] {
         return fail(FaultKind::NotFound, u"Candidate %1 of %2 has no result yet"_s.arg(index).arg(id));
     };
-    if (d->journal)
-        {
+    if (d->journal) {
         return d->ask([d = d.get(), id, index] {
             return d->read([&](JournalReader &reader) {
-                return reader.result(id, index, CaptureLimits().resultBytes).transform([](const StoredResult &stored) { return stored.result; });
+                return reader.result(id, index, CaptureLimits().resultBytes).transform([](const StoredResult &stored) {
+                    return stored.result;
+                });
             });
         });
     }
@@ -286,9 +291,8 @@ QFuture<Result<QList<LaunchRecord>>> Engine::history(HistoryFilter filter)
 
 QFuture<Result<LaunchRecord>> Engine::record(LaunchId id)
 {
-    return d->ask([d = d.get(), id]() -> Result<LaunchRecord> {
-        return d->read([&](JournalReader &reader) { return reader.launch(id); });
-    });
+    return d->ask(
+        [d = d.get(), id]() -> Result<LaunchRecord> { return d->read([&](JournalReader &reader) { return reader.launch(id); }); });
 }
 
 QFuture<Result<LaunchSpec>> Engine::spec(LaunchId id)

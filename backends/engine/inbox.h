@@ -19,8 +19,7 @@ class Inbox final
 public:
     Inbox(QObject *receiver, std::function<void(std::vector<Message> &&)> deliver)
         : m_receiver(receiver), m_deliver(std::move(deliver))
-    {
-    }
+    { }
 
     void post(Message message)
     {

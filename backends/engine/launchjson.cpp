@@ -48,7 +48,8 @@ Result<QList<EnvironmentVariable>> environmentFromJson(const QJsonArray &list)
         } else if (const QByteArray name = variable.name.toUtf8(); qEnvironmentVariableIsSet(name.constData())) {
             variable.value = qgetenv(name.constData());
         } else {
-            return fail(FaultKind::NotConfigured, u"The value of variable %1 was not kept, since its name speaks of a secret"_s.arg(variable.name),
+            return fail(FaultKind::NotConfigured,
+                        u"The value of variable %1 was not kept, since its name speaks of a secret"_s.arg(variable.name),
                         u"Set %1 in the environment and try again."_s.arg(variable.name));
         }
         environment.append(std::move(variable));

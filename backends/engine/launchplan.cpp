@@ -46,7 +46,8 @@ Result<> checkFiles(const LaunchSpec &spec)
     for (const InputFile &input : spec.inputs) {
         const QFileInfo file(input.source);
         if (!file.isFile() || !file.isReadable())
-            return fail(FaultKind::Usage, u"Input file %1 cannot be read"_s.arg(input.source), u"Name a file that exists and is readable."_s);
+            return fail(FaultKind::Usage, u"Input file %1 cannot be read"_s.arg(input.source),
+                        u"Name a file that exists and is readable."_s);
     }
     return {};
 }

@@ -45,8 +45,7 @@ Settings withoutSecrets(Settings settings, const SettingsSchema &schema)
 
 LaunchPreparation::LaunchPreparation(BackendRegistry &registry, Journal *journal, QString machineId)
     : m_registry(registry), m_journal(journal), m_machineId(std::move(machineId))
-{
-}
+{ }
 
 Result<Preparation> LaunchPreparation::prepare(LaunchSpec spec)
 {
@@ -79,7 +78,9 @@ Result<Preparation> LaunchPreparation::prepare(LaunchSpec spec)
             return std::unexpected(id.error());
         prepared.launch.id = *id;
     }
-    prepared.ticket = {.id = prepared.launch.id, .executorId = spec.executorId, .parameterNames = (*plan)->parameterNames(),
+    prepared.ticket = {.id = prepared.launch.id,
+                       .executorId = spec.executorId,
+                       .parameterNames = (*plan)->parameterNames(),
                        .total = (*plan)->total()};
     return prepared;
 }
@@ -124,23 +125,29 @@ Result<Preparation> LaunchPreparation::prepareResume(LaunchId id)
         return std::unexpected(mine.error());
 
     Preparation prepared;
-    prepared.launch = {.id = id, .plan = *plan, .backend = *backend, .executorId = record->executorId, .progress = countsSoFar(mine->counts)};
+    prepared.launch = {
+        .id = id, .plan = *plan, .backend = *backend, .executorId = record->executorId, .progress = countsSoFar(mine->counts)};
     for (const IndexRange &range : missing->ranges)
         prepared.launch.missing.append({int(range.first), int(range.last) + 1});
-    prepared.ticket = {.id = id, .executorId = record->executorId, .parameterNames = (*plan)->parameterNames(), .total = (*plan)->total(),
-                       .alreadyFinished = (*plan)->total() - int(missing->count), .mayRunTwice = int(missing->mayRunTwice)};
+    prepared.ticket = {.id = id,
+                       .executorId = record->executorId,
+                       .parameterNames = (*plan)->parameterNames(),
+                       .total = (*plan)->total(),
+                       .alreadyFinished = (*plan)->total() - int(missing->count),
+                       .mayRunTwice = int(missing->mayRunTwice)};
     return prepared;
 }
 
-Result<QString> LaunchPreparation::executorId(SessionKind kind, const Settings &settings, const QString &profile, const QString &requested)
+Result<QString> LaunchPreparation::executorId(SessionKind kind, const Settings &settings, const QString &profile,
+                                              const QString &requested)
 {
     const QString wanted = requested.isEmpty() ? defaultExecutorId(kind, m_machineId) : requested;
     if (Result<> checked = checkExecutorId(wanted); !checked)
         return std::unexpected(std::move(checked.error()));
     if (!m_journal)
         return wanted;
-    const Result<QList<ExecutorRecord>> known =
-        m_journal->reader().and_then([](const std::unique_ptr<JournalReader> &reader) { return reader->executors(); });
+    const Result<QList<ExecutorRecord>> known = m_journal->reader().and_then(
+        [](const std::unique_ptr<JournalReader> &reader) { return reader->executors(); });
     if (!known)
         return std::unexpected(known.error());
     const auto recorded = [&](const QString &id) {

@@ -19,9 +19,8 @@ namespace {
 
 bool isMachineId(QStringView text)
 {
-    return text.size() == 12 && std::ranges::all_of(text, [](QChar c) {
-        return (c >= u'0' && c <= u'9') || (c >= u'a' && c <= u'f');
-    });
+    return text.size() == 12
+        && std::ranges::all_of(text, [](QChar c) { return (c >= u'0' && c <= u'9') || (c >= u'a' && c <= u'f'); });
 }
 
 QString firstCardAddress()

@@ -18,7 +18,8 @@ std::shared_ptr<SandboxShelf::Slot> SandboxShelf::slot(const std::shared_ptr<Bac
     return slot;
 }
 
-Result<std::shared_ptr<Sandbox>> SandboxShelf::open(const std::shared_ptr<Backend> &backend, const QString &id, std::stop_token stop)
+Result<std::shared_ptr<Sandbox>> SandboxShelf::open(const std::shared_ptr<Backend> &backend, const QString &id,
+                                                    std::stop_token stop)
 {
     const std::shared_ptr<Slot> mine = slot(backend, id);
     const std::scoped_lock lock(mine->opening);

@@ -83,11 +83,12 @@ void Scheduler::open(ActiveLaunch &launch)
                          stop = launch.openStop.get_token()] {
         Result<std::shared_ptr<Executor>> executor;
         if (isSandbox) {
-            executor = m_parts.sandboxes->open(backend, executorId, stop).transform(
-                [](std::shared_ptr<Sandbox> sandbox) -> std::shared_ptr<Executor> { return sandbox; });
+            executor = m_parts.sandboxes->open(backend, executorId, stop)
+                           .transform([](std::shared_ptr<Sandbox> sandbox) -> std::shared_ptr<Executor> { return sandbox; });
         } else {
             executor = backend->openSession({.id = executorId, .concurrency = concurrency}, stop)
-                           .transform([](std::unique_ptr<Executor> session) { return std::shared_ptr<Executor>(std::move(session)); });
+                           .transform(
+                               [](std::unique_ptr<Executor> session) { return std::shared_ptr<Executor>(std::move(session)); });
         }
         m_inbox.post(Opened {id, std::move(executor)});
     });

@@ -43,15 +43,14 @@ QStringList placesOf(const QList<ExecutorRecord> &records)
 
 SessionDirectory::SessionDirectory(BackendRegistry &registry, Journal *journal, SandboxShelf &sandboxes)
     : m_registry(registry), m_journal(journal), m_sandboxes(sandboxes)
-{
-}
+{ }
 
 Result<QList<SessionInfo>> SessionDirectory::list(std::stop_token stop)
 {
     if (!m_journal)
         return QList<SessionInfo>();
-    const Result<QList<ExecutorRecord>> records =
-        m_journal->reader().and_then([](const std::unique_ptr<JournalReader> &reader) { return reader->executors(); });
+    const Result<QList<ExecutorRecord>> records = m_journal->reader().and_then(
+        [](const std::unique_ptr<JournalReader> &reader) { return reader->executors(); });
     if (!records)
         return std::unexpected(records.error());
     // Each backend that has something open is asked once.
@@ -88,16 +87,18 @@ Result<ExecutorRecord> SessionDirectory::find(const QString &id, const QString &
 {
     if (!m_journal)
         return fail(FaultKind::NotFound, u"There is no \"%1\": nothing is stored in this run of the program"_s.arg(id));
-    Result<QList<ExecutorRecord>> records =
-        m_journal->reader().and_then([&](const std::unique_ptr<JournalReader> &reader) { return reader->executors(id); });
+    Result<QList<ExecutorRecord>> records = m_journal->reader().and_then(
+        [&](const std::unique_ptr<JournalReader> &reader) { return reader->executors(id); });
     if (!records)
         return std::unexpected(std::move(records.error()));
     if (!backend.isEmpty())
         records->removeIf([&](const ExecutorRecord &record) { return record.key.backend != backend; });
     if (records->isEmpty())
-        return fail(FaultKind::NotFound, u"There is no sandbox or session \"%1\""_s.arg(id), u"hermesctl list -s shows what there is."_s);
+        return fail(FaultKind::NotFound, u"There is no sandbox or session \"%1\""_s.arg(id),
+                    u"hermesctl list -s shows what there is."_s);
     if (records->size() > 1) {
-        return fail(FaultKind::Usage, u"\"%1\" exists on %2"_s.arg(id, placesOf(*records).join(u", "_s)), u"Name one with --backend."_s);
+        return fail(FaultKind::Usage, u"\"%1\" exists on %2"_s.arg(id, placesOf(*records).join(u", "_s)),
+                    u"Name one with --backend."_s);
     }
     return records->first();
 }

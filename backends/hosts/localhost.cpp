@@ -48,9 +48,8 @@ QString LocalHost::name() const
 
 Result<std::unique_ptr<Process>> LocalHost::start(const Command &command, std::stop_token)
 {
-    return LocalProcess::start(command).transform([](std::unique_ptr<LocalProcess> process) {
-        return std::unique_ptr<Process>(std::move(process));
-    });
+    return LocalProcess::start(command).transform(
+        [](std::unique_ptr<LocalProcess> process) { return std::unique_ptr<Process>(std::move(process)); });
 }
 
 Result<> LocalHost::put(const QString &localFile, const QString &target, std::stop_token stop)

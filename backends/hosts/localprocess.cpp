@@ -61,8 +61,7 @@ public:
         sigfillset(&all);
         posix_spawnattr_setsigmask(&m_attributes, &none);
         posix_spawnattr_setsigdefault(&m_attributes, &all);
-        posix_spawnattr_setflags(&m_attributes,
-                                 POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+        posix_spawnattr_setflags(&m_attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
     }
     ~SpawnSetup()
     {
@@ -71,10 +70,7 @@ public:
     }
     Q_DISABLE_COPY_MOVE(SpawnSetup)
 
-    void connect(const FileDescriptor &ours, int theirs)
-    {
-        posix_spawn_file_actions_adddup2(&m_actions, ours.get(), theirs);
-    }
+    void connect(const FileDescriptor &ours, int theirs) { posix_spawn_file_actions_adddup2(&m_actions, ours.get(), theirs); }
 
     /// Returns an errno.
     [[nodiscard]] int spawn(const Command &command, pid_t &pid)
@@ -88,8 +84,7 @@ public:
         for (const std::string &variable : command.environment)
             environment.push_back(const_cast<char *>(variable.c_str()));
         environment.push_back(nullptr);
-        return posix_spawn(&pid, command.program.constData(), &m_actions, &m_attributes, arguments.data(),
-                           environment.data());
+        return posix_spawn(&pid, command.program.constData(), &m_actions, &m_attributes, arguments.data(), environment.data());
     }
 
 private:
@@ -127,10 +122,10 @@ Result<std::unique_ptr<LocalProcess>> LocalProcess::start(const Command &command
     if (const int error = setup.spawn(command, process->m_pid); error != 0) {
         process->m_pid = -1;
         const bool passing = error == EAGAIN || error == ENOMEM;
-        return std::unexpected(Fault {.kind = passing ? FaultKind::Exhausted : FaultKind::NotConfigured,
-                                      .what = u"%1 could not be started: %2"_s.arg(
-                                          QFile::decodeName(command.program), qt_error_string(error)),
-                                      .transient = passing});
+        return std::unexpected(
+            Fault {.kind = passing ? FaultKind::Exhausted : FaultKind::NotConfigured,
+                   .what = u"%1 could not be started: %2"_s.arg(QFile::decodeName(command.program), qt_error_string(error)),
+                   .transient = passing});
     }
     // The child is not waited for by anybody else, so its number cannot have passed to another process yet.
     process->m_handle = FileDescriptor(::pidfd_open(process->m_pid, 0));
@@ -219,8 +214,7 @@ bool LocalProcess::reap()
     if (::waitid(P_PID, id_t(m_pid), &info, WEXITED | WNOHANG) != 0)
         m_end = ProcessEnd {};
     else if (info.si_pid == m_pid)
-        m_end = info.si_code == CLD_EXITED ? ProcessEnd {.exitCode = info.si_status}
-                                           : ProcessEnd {.signal = info.si_status};
+        m_end = info.si_code == CLD_EXITED ? ProcessEnd {.exitCode = info.si_status} : ProcessEnd {.signal = info.si_status};
     return m_end.has_value();
 }
 
@@ -233,8 +227,8 @@ std::optional<ProcessEnd> LocalProcess::waitForEnd(std::chrono::milliseconds lim
             break;
         // Without a handle (no pidfd in this kernel) short naps take its place.
         const int wait = m_handle.isOpen() ? int(left.count()) : 10;
-        std::array<pollfd, 2> fds {{{.fd = m_handle.get(), .events = POLLIN, .revents = 0},
-                                    {.fd = m_errors.get(), .events = POLLIN, .revents = 0}}};
+        std::array<pollfd, 2> fds {
+            {{.fd = m_handle.get(), .events = POLLIN, .revents = 0}, {.fd = m_errors.get(), .events = POLLIN, .revents = 0}}};
         ::poll(fds.data(), fds.size(), wait);
         if (fds[1].revents != 0)
             collectErrors();

@@ -121,8 +121,7 @@ bool holdsToken(std::string_view name)
     if (name.starts_with("GATEWAY_RELAY_") && endsWithAny(name, {"_SECRET", "_KEY", "_TOKEN"}))
         return true;
     // Secret settings of this program's backends.
-    return name.starts_with("HERMES_")
-        && endsWithAny(name, {"_TOKEN", "_TOKEN_ID", "_SECRET", "_KEY", "_PASSWORD", "_PASSPHRASE"});
+    return name.starts_with("HERMES_") && endsWithAny(name, {"_TOKEN", "_TOKEN_ID", "_SECRET", "_KEY", "_PASSWORD", "_PASSPHRASE"});
 }
 
 std::vector<std::string> childEnvironment(std::span<const std::string> environment)

@@ -28,8 +28,8 @@ QString rootWarning()
            "Make a user for this (adduser hermes) and start the program as that user."_s;
 }
 
-Result<std::shared_ptr<runner::Connection>> openRunner(const LocalSettings &settings,
-                                                       const std::vector<std::string> &environment, std::stop_token stop)
+Result<std::shared_ptr<runner::Connection>> openRunner(const LocalSettings &settings, const std::vector<std::string> &environment,
+                                                       std::stop_token stop)
 {
     const auto runner = findRunner();
     if (!runner)
@@ -57,11 +57,8 @@ BackendKind localKind()
 }
 
 LocalBackend::LocalBackend(LocalSettings settings)
-    : m_settings(std::move(settings))
-    , m_environment(currentEnvironment())
-    , m_shared(newSource())
-{
-}
+    : m_settings(std::move(settings)), m_environment(currentEnvironment()), m_shared(newSource())
+{ }
 
 LocalBackend::~LocalBackend() = default;
 
@@ -77,10 +74,9 @@ BackendInfo LocalBackend::info() const
 
 std::shared_ptr<runner::ConnectionSource> LocalBackend::newSource() const
 {
-    return std::make_shared<runner::ConnectionSource>(
-        [settings = m_settings, environment = m_environment](std::stop_token stop) {
-            return openRunner(settings, environment, std::move(stop));
-        });
+    return std::make_shared<runner::ConnectionSource>([settings = m_settings, environment = m_environment](std::stop_token stop) {
+        return openRunner(settings, environment, std::move(stop));
+    });
 }
 
 runner::ExecutorPolicy LocalBackend::basePolicy() const

@@ -47,8 +47,7 @@ Result<QString> outputOf(Executor &executor, const Snippet &snippet, std::stop_t
     if (end.reason == EndReason::Cancelled)
         return fail(FaultKind::Cancelled, u"Cancelled"_s);
     if (end.exitCode != 0)
-        return fail(FaultKind::NotConfigured,
-                    u"exit code %1: %2"_s.arg(end.exitCode).arg(QString::fromUtf8(sink->err.trimmed())));
+        return fail(FaultKind::NotConfigured, u"exit code %1: %2"_s.arg(end.exitCode).arg(QString::fromUtf8(sink->err.trimmed())));
     return QString::fromUtf8(sink->out).section(u'\n', 0, 0);
 }
 
@@ -66,7 +65,9 @@ public:
         timer.start();
         auto outcome = step();
         m_failed = !outcome;
-        m_report({.name = name, .took = std::chrono::round<std::chrono::milliseconds>(timer.durationElapsed()), .outcome = std::move(outcome)});
+        m_report({.name = name,
+                  .took = std::chrono::round<std::chrono::milliseconds>(timer.durationElapsed()),
+                  .outcome = std::move(outcome)});
     }
 
 private:
@@ -94,7 +95,8 @@ void checkLocal(const CheckSubject &subject, const std::function<void(const Chec
             .transform([](const QString &version) { return version.isEmpty() ? u"sh"_s : version; });
     });
     steps.take(u"python3"_s, [&] {
-        return outputOf(executor, {.language = Language::Python, .code = "import sys; print(sys.version.split()[0], sys.executable)"}, stop);
+        return outputOf(executor,
+                        {.language = Language::Python, .code = "import sys; print(sys.version.split()[0], sys.executable)"}, stop);
     });
     steps.take(u"run"_s, [&] {
         return outputOf(executor, {.language = Language::Shell, .code = "true"}, stop).transform([](const QString &) {

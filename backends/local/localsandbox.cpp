@@ -39,11 +39,8 @@ struct LocalSandbox::Call
 };
 
 LocalSandbox::LocalSandbox(Parts parts)
-    : m_parts(std::move(parts))
-    , m_executor(m_parts.connection, m_parts.policy)
-    , m_turns(std::in_place)
-{
-}
+    : m_parts(std::move(parts)), m_executor(m_parts.connection, m_parts.policy), m_turns(std::in_place)
+{ }
 
 LocalSandbox::~LocalSandbox()
 {

@@ -19,8 +19,7 @@ QStringList placesOfRunner()
     if (const QString named = qEnvironmentVariable(Variable); !named.isEmpty())
         return {named};
     const QDir program(QCoreApplication::applicationDirPath());
-    return {program.filePath(u"hermes-runner"_s),
-            QDir::cleanPath(program.filePath(u"../libexec/hermes-panel/hermes-runner"_s))};
+    return {program.filePath(u"hermes-runner"_s), QDir::cleanPath(program.filePath(u"../libexec/hermes-panel/hermes-runner"_s))};
 }
 } // namespace
 

@@ -43,8 +43,7 @@ QJsonObject objectIn(const hosts::FileDescriptor &file)
 QString holderIn(const QJsonObject &object)
 {
     const QString program = object.value("program"_L1).toString();
-    return u"%1 (process %2)"_s.arg(program.isEmpty() ? u"another program"_s : program)
-        .arg(object.value("pid"_L1).toInteger());
+    return u"%1 (process %2)"_s.arg(program.isEmpty() ? u"another program"_s : program).arg(object.value("pid"_L1).toInteger());
 }
 } // namespace
 
@@ -57,7 +56,8 @@ Result<SandboxLock> SandboxLock::open(const QString &file, const SandboxRecord &
         lock.m_file = hosts::FileDescriptor(::open(QFile::encodeName(file).constData(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
         if (!lock.m_file.isOpen())
             return fail(FaultKind::Storage, u"The lock %1 cannot be opened: %2"_s.arg(file, qt_error_string(errno)));
-        if (const auto stored = QDateTime::fromString(objectIn(lock.m_file).value("created"_L1).toString(), Qt::ISODateWithMs); stored.isValid())
+        if (const auto stored = QDateTime::fromString(objectIn(lock.m_file).value("created"_L1).toString(), Qt::ISODateWithMs);
+            stored.isValid())
             known.created = stored;
         lock.m_content = contentOf(known);
         switch (lock.tryTake()) {

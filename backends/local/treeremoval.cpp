@@ -47,8 +47,7 @@ OpenDir openFolder(int parent, const char *name)
 class TreeRemoval
 {
 public:
-    TreeRemoval(OpenDir top, std::stop_token stop)
-        : m_stop(std::move(stop))
+    TreeRemoval(OpenDir top, std::stop_token stop) : m_stop(std::move(stop))
     {
         m_levels.push_back({.folder = std::move(top), .name = {}});
     }
@@ -173,8 +172,9 @@ Result<> removeTree(const QString &folder, std::stop_token stop)
         if (stop.stop_requested())
             return fail(FaultKind::Cancelled, u"Removing %1 was cancelled; part of it is left"_s.arg(folder));
         if (removal.failureCount() > 0)
-            return fail(FaultKind::Denied, u"%1 things in %2 could not be removed: %3"_s.arg(removal.failureCount())
-                                               .arg(folder, removal.failures().join(u"; "_s)));
+            return fail(FaultKind::Denied,
+                        u"%1 things in %2 could not be removed: %3"_s.arg(removal.failureCount())
+                            .arg(folder, removal.failures().join(u"; "_s)));
     }
     // A link in place of the folder is removed itself.
     if (::unlinkat(AT_FDCWD, path.constData(), S_ISDIR(status.st_mode) ? AT_REMOVEDIR : 0) != 0 && errno != ENOENT)

@@ -113,13 +113,11 @@ Result<QByteArray> Connection::makeFolder(std::stop_token stop)
 
 void Connection::removeFolder(const QByteArray &path, std::move_only_function<void(Result<>)> done)
 {
-    const auto exchange = std::make_shared<Exchange>([done = std::move(done)](Exchange::Answer answer) mutable {
-        done(answer.transform([](const std::string &) { }));
-    });
+    const auto exchange = std::make_shared<Exchange>(
+        [done = std::move(done)](Exchange::Answer answer) mutable { done(answer.transform([](const std::string &) { })); });
     const uint32_t id = nextId();
     ask(id, exchange,
-        protocol::encodeMessage(FrameType::RemoveFolder, id,
-                                protocol::encodeField(protocol::Field::Path, path.toStdString())));
+        protocol::encodeMessage(FrameType::RemoveFolder, id, protocol::encodeField(protocol::Field::Path, path.toStdString())));
 }
 
 Result<std::chrono::nanoseconds> Connection::ping(std::stop_token stop)

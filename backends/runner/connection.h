@@ -23,8 +23,8 @@ class Connection final
 {
 public:
     /// Starts the runner and shakes hands. Blocks for at most the handshake's limit.
-    [[nodiscard]] static Result<std::shared_ptr<Connection>>
-    open(std::shared_ptr<hosts::Host> host, ConnectionOptions options, std::stop_token stop);
+    [[nodiscard]] static Result<std::shared_ptr<Connection>> open(std::shared_ptr<hosts::Host> host, ConnectionOptions options,
+                                                                  std::stop_token stop);
 
     /// Closes the runner's stdin, by which it ends everything that it started, waits for its end at most 3 seconds,
     /// then kills it. Runs that are left end as Cancelled. On the I/O thread it does not wait.

@@ -21,10 +21,8 @@ constexpr int ReadsInARow = 4;
 } // namespace
 
 ConnectionLoop::ConnectionLoop(std::shared_ptr<hosts::Host> host, ConnectionOptions options)
-    : m_host(std::move(host))
-    , m_options(std::move(options))
-{
-}
+    : m_host(std::move(host)), m_options(std::move(options))
+{ }
 
 void ConnectionLoop::main()
 {
@@ -142,8 +140,7 @@ void ConnectionLoop::checkTimers()
         return;
     }
     if (m_options.silenceLimit.count() > 0 && now >= m_heard + m_options.silenceLimit) {
-        lose(FaultKind::Unreachable,
-             u"nothing was heard from it for %1 s"_s.arg(m_options.silenceLimit.count() / 1000));
+        lose(FaultKind::Unreachable, u"nothing was heard from it for %1 s"_s.arg(m_options.silenceLimit.count() / 1000));
         return;
     }
     if (now >= m_nextPing) {
@@ -213,9 +210,8 @@ QString ConnectionLoop::lossText(const QString &why)
         parts.append(u"it ended with exit code %1"_s.arg(end->exitCode));
     if (const QByteArray words = m_process->errorTail().trimmed(); !words.isEmpty())
         parts.append(QString::fromUtf8(words));
-    const QString head = m_state == State::Starting
-        ? u"The runner on %1 could not be reached"_s.arg(m_host->name())
-        : u"The connection to the runner on %1 was lost"_s.arg(m_host->name());
+    const QString head = m_state == State::Starting ? u"The runner on %1 could not be reached"_s.arg(m_host->name())
+                                                    : u"The connection to the runner on %1 was lost"_s.arg(m_host->name());
     return parts.isEmpty() ? head : head + u": "_s + parts.join(u"; "_s);
 }
 

@@ -22,11 +22,7 @@ public:
     /// A frame of credit for every so many bytes: a quarter of what the runner starts with, so it never runs dry.
     static constexpr uint32_t Batch = 64 * 1024;
 
-    CreditAccount(std::shared_ptr<Mailbox> mailbox, uint32_t run)
-        : m_mailbox(std::move(mailbox))
-        , m_run(run)
-    {
-    }
+    CreditAccount(std::shared_ptr<Mailbox> mailbox, uint32_t run) : m_mailbox(std::move(mailbox)), m_run(run) { }
 
     /// A credit that pays `bytes` back when it is destroyed.
     [[nodiscard]] Credit issue(Stream stream, uint32_t bytes)

@@ -49,8 +49,8 @@ public:
 
 private:
     template<typename Condition>
-    [[nodiscard]] Result<> waitFor(std::unique_lock<std::mutex> &lock, std::stop_token stop,
-                                   std::chrono::milliseconds limit, Condition condition);
+    [[nodiscard]] Result<> waitFor(std::unique_lock<std::mutex> &lock, std::stop_token stop, std::chrono::milliseconds limit,
+                                   Condition condition);
 
     mutable std::mutex m_mutex;
     std::condition_variable_any m_changed;

@@ -64,9 +64,8 @@ RunEnd endOfRun(const protocol::ExitMessage &message, std::optional<uint64_t> me
         break;
     }
     end.run = message.wallTime;
-    end.use = ResourceUse {.userTime = message.userTime,
-                           .systemTime = message.systemTime,
-                           .maxResidentBytes = qint64(message.maxResident)};
+    end.use = ResourceUse {
+        .userTime = message.userTime, .systemTime = message.systemTime, .maxResidentBytes = qint64(message.maxResident)};
     end.outOfMemory = message.outOfMemory;
     if (message.outOfMemory) {
         end.notes.append(memoryLimit ? u"Out of memory: the limit of %1 was reached."_s.arg(byteText(*memoryLimit))

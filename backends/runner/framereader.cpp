@@ -12,10 +12,7 @@ namespace {
 constexpr size_t BufferBytes = 512 * 1024;
 } // namespace
 
-FrameReader::FrameReader()
-    : m_buffer(std::make_unique_for_overwrite<std::byte[]>(BufferBytes))
-{
-}
+FrameReader::FrameReader() : m_buffer(std::make_unique_for_overwrite<std::byte[]>(BufferBytes)) { }
 
 std::span<std::byte> FrameReader::space()
 {

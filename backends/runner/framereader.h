@@ -18,10 +18,7 @@ struct Frame
     protocol::FrameHeader header = {};
     std::span<const std::byte> payload = {};
 
-    [[nodiscard]] std::string_view text() const
-    {
-        return {reinterpret_cast<const char *>(payload.data()), payload.size()};
-    }
+    [[nodiscard]] std::string_view text() const { return {reinterpret_cast<const char *>(payload.data()), payload.size()}; }
 };
 
 /// Cuts received bytes into frames without copying them.

@@ -34,10 +34,7 @@ struct JobThread::State
     }
 };
 
-JobThread::JobThread()
-    : m_state(std::make_shared<State>())
-{
-}
+JobThread::JobThread() : m_state(std::make_shared<State>()) { }
 
 JobThread::~JobThread()
 {

@@ -9,10 +9,7 @@
 
 namespace hermes::runner {
 
-Mailbox::Mailbox()
-    : m_wake(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK))
-{
-}
+Mailbox::Mailbox() : m_wake(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) { }
 
 bool Mailbox::post(Letter &&letter)
 {

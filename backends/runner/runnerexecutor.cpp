@@ -74,12 +74,8 @@ Result<> checkRequest(const RunRequest &request)
 }
 
 RunnerExecutor::RunnerExecutor(std::shared_ptr<ConnectionSource> source, ExecutorPolicy policy)
-    : m_source(std::move(source))
-    , m_policy(std::move(policy))
-    , m_active(std::make_shared<Active>())
-    , m_jobs(std::in_place)
-{
-}
+    : m_source(std::move(source)), m_policy(std::move(policy)), m_active(std::make_shared<Active>()), m_jobs(std::in_place)
+{ }
 
 RunnerExecutor::~RunnerExecutor()
 {
@@ -116,8 +112,7 @@ void RunnerExecutor::start(RunRequest request, std::shared_ptr<OutputSink> sink,
     m_jobs->post([this, inputs, call = std::move(call)]() mutable { prepare(std::move(call), inputs); });
 }
 
-RunCall RunnerExecutor::callOf(RunRequest request, std::shared_ptr<OutputSink> sink, std::stop_token stop,
-                               RunDone done) const
+RunCall RunnerExecutor::callOf(RunRequest request, std::shared_ptr<OutputSink> sink, std::stop_token stop, RunDone done) const
 {
     RunCall call;
     auto &message = call.message;
@@ -153,9 +148,8 @@ void RunnerExecutor::prepare(RunCall call, const QList<InputFile> &inputs)
     const std::stop_callback onStop(call.stop, relay);
     const std::stop_callback onClose(m_closing.get_token(), relay);
     const auto connection = m_source->get(stop.get_token());
-    auto ready = connection.and_then([&](const std::shared_ptr<Connection> &open) {
-        return copyInputs(*open, call, inputs, stop.get_token());
-    });
+    auto ready = connection.and_then(
+        [&](const std::shared_ptr<Connection> &open) { return copyInputs(*open, call, inputs, stop.get_token()); });
     if (stop.stop_requested()) {
         call.done(RunEnd::cancelledBeforeStart());
         return;
@@ -167,8 +161,7 @@ void RunnerExecutor::prepare(RunCall call, const QList<InputFile> &inputs)
     (*connection)->start(std::move(call));
 }
 
-Result<> RunnerExecutor::copyInputs(Connection &connection, RunCall &call, const QList<InputFile> &inputs,
-                                    std::stop_token stop)
+Result<> RunnerExecutor::copyInputs(Connection &connection, RunCall &call, const QList<InputFile> &inputs, std::stop_token stop)
 {
     if (inputs.isEmpty())
         return {};

@@ -36,11 +36,9 @@ public:
 private:
     struct Active;
 
-    [[nodiscard]] RunCall callOf(RunRequest request, std::shared_ptr<OutputSink> sink, std::stop_token stop,
-                                 RunDone done) const;
+    [[nodiscard]] RunCall callOf(RunRequest request, std::shared_ptr<OutputSink> sink, std::stop_token stop, RunDone done) const;
     void prepare(RunCall call, const QList<InputFile> &inputs);
-    [[nodiscard]] Result<> copyInputs(Connection &connection, RunCall &call, const QList<InputFile> &inputs,
-                                      std::stop_token stop);
+    [[nodiscard]] Result<> copyInputs(Connection &connection, RunCall &call, const QList<InputFile> &inputs, std::stop_token stop);
 
     std::shared_ptr<ConnectionSource> m_source;
     ExecutorPolicy m_policy;

@@ -27,11 +27,8 @@ RunEnd endOfLate(bool cancelled)
 } // namespace
 
 RunTable::RunTable(std::shared_ptr<Mailbox> mailbox, FrameWriter &writer, std::chrono::milliseconds endGrace)
-    : m_mailbox(std::move(mailbox))
-    , m_writer(writer)
-    , m_endGrace(endGrace)
-{
-}
+    : m_mailbox(std::move(mailbox)), m_writer(writer), m_endGrace(endGrace)
+{ }
 
 RunTable::Run *RunTable::find(uint32_t id)
 {

@@ -51,7 +51,10 @@ public:
     {
         return {.read = (polled[0].revents & (POLLIN | POLLHUP | POLLERR)) != 0, .write = (polled[0].revents & POLLOUT) != 0};
     }
-    QByteArray errorTail() const override { return m_shared->ended ? QByteArray::fromStdString(m_shared->lastWords) : QByteArray(); }
+    QByteArray errorTail() const override
+    {
+        return m_shared->ended ? QByteArray::fromStdString(m_shared->lastWords) : QByteArray();
+    }
     std::optional<hosts::ProcessEnd> waitForEnd(std::chrono::milliseconds limit) override
     {
         const auto deadline = std::chrono::steady_clock::now() + limit;

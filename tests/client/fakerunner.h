@@ -38,8 +38,7 @@ public:
     void sendBytes(std::string_view bytes);
     void send(protocol::FrameType type, uint32_t id, std::string_view payload = {},
               protocol::StreamId stream = protocol::StreamId::None);
-    void sendOutput(uint32_t id, uint64_t sequence, std::string_view bytes,
-                    protocol::StreamId stream = protocol::StreamId::Stdout);
+    void sendOutput(uint32_t id, uint64_t sequence, std::string_view bytes, protocol::StreamId stream = protocol::StreamId::Stdout);
     void sendExit(uint32_t id, const protocol::ExitMessage &message = {});
     /// Answers the client's Hello and takes its Environment.
     void shakeHands();

@@ -22,7 +22,8 @@ const runner::ConnectionOptions Patient {.closeLimit = 50ms};
 
 std::future<Opened> openLater(FakeRunner &fake, runner::ConnectionOptions options = Patient, std::stop_token stop = {})
 {
-    return std::async(std::launch::async, [host = fake.host(), options, stop] { return runner::Connection::open(host, options, stop); });
+    return std::async(std::launch::async,
+                      [host = fake.host(), options, stop] { return runner::Connection::open(host, options, stop); });
 }
 
 std::shared_ptr<runner::Connection> open(FakeRunner &fake, const runner::ConnectionOptions &options = Patient)
@@ -426,8 +427,7 @@ void TestConnection::lostConnection()
     QCOMPARE(call.end().reason, EndReason::Infrastructure);
     QCOMPARE(call.end().exitCode, -1);
     QVERIFY(call.end().mayHaveStarted);
-    QCOMPARE(call.end().fault->what,
-             u"The connection to the runner on the fake was lost: out of luck; the snippet may have run"_s);
+    QCOMPARE(call.end().fault->what, u"The connection to the runner on the fake was lost: out of luck; the snippet may have run"_s);
     QVERIFY(!connection->isUsable());
 }
 
@@ -588,12 +588,11 @@ void TestConnection::manyThreads()
             threads.emplace_back([&, thread] {
                 for (int run = 0; run < RunsEach; ++run) {
                     std::stop_source stop;
-                    connection->start({.sink = std::make_shared<RecordingSink>(),
-                                       .stop = stop.get_token(),
-                                       .done = [&](const RunEnd &end) {
-                                           cancelled += end.reason == EndReason::Cancelled;
-                                           ++ended;
-                                       }});
+                    connection->start(
+                        {.sink = std::make_shared<RecordingSink>(), .stop = stop.get_token(), .done = [&](const RunEnd &end) {
+                             cancelled += end.reason == EndReason::Cancelled;
+                             ++ended;
+                         }});
                     if ((run + thread) % 3 == 0)
                         stop.request_stop();
                 }

@@ -44,9 +44,8 @@ void TestConnectionFiles::init()
 {
     m_folder = std::make_unique<QTemporaryDir>();
     m_fake = std::make_unique<FakeRunner>();
-    auto opening = std::async(std::launch::async, [host = m_fake->host()] {
-        return runner::Connection::open(host, {.closeLimit = 100ms}, {});
-    });
+    auto opening = std::async(std::launch::async,
+                              [host = m_fake->host()] { return runner::Connection::open(host, {.closeLimit = 100ms}, {}); });
     m_fake->shakeHands();
     m_connection = opening.get().value_or(nullptr);
     QVERIFY(m_connection);
@@ -117,8 +116,9 @@ void TestConnectionFiles::putStopsAtAnError()
     auto putting = std::async(std::launch::async, [&] { return m_connection->put(source, "/there/f", {}); });
     const auto request = m_fake->receive(FrameType::Put);
     QVERIFY(request);
-    m_fake->send(FrameType::Error, request->header.id,
-                 protocol::encode(protocol::ErrorMessage {.errorNumber = ENOSPC, .stage = "write /there/f", .text = "No space is left"}));
+    m_fake->send(
+        FrameType::Error, request->header.id,
+        protocol::encode(protocol::ErrorMessage {.errorNumber = ENOSPC, .stage = "write /there/f", .text = "No space is left"}));
     const auto outcome = putting.get();
     QVERIFY(!outcome);
     QCOMPARE(outcome.error().kind, FaultKind::Exhausted);
@@ -178,8 +178,9 @@ void TestConnectionFiles::getOfAMissingFile()
     auto getting = std::async(std::launch::async, [&] { return m_connection->get("/there/f", target, {}); });
     const auto request = m_fake->receive(FrameType::Get);
     QVERIFY(request);
-    m_fake->send(FrameType::Error, request->header.id,
-                 protocol::encode(protocol::ErrorMessage {.errorNumber = ENOENT, .stage = "open /there/f", .text = "It is not there"}));
+    m_fake->send(
+        FrameType::Error, request->header.id,
+        protocol::encode(protocol::ErrorMessage {.errorNumber = ENOENT, .stage = "open /there/f", .text = "It is not there"}));
     const auto outcome = getting.get();
     QVERIFY(!outcome);
     QCOMPARE(outcome.error().kind, FaultKind::NotFound);

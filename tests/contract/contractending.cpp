@@ -79,8 +79,7 @@ void ContractSuite::P12_noZombies()
 {
     const QByteArray count = "n=0; for s in /proc/[0-9]*/stat; do read -r l < $s 2>/dev/null; "
                              "case $l in *') Z '*) n=$((n+1));; esac; done; echo $n; ";
-    StartedRun run(session(),
-                   shell(count + "for i in $(seq 200); do (sh -c 'sleep 0.1 &' ); done; sleep 1; " + count));
+    StartedRun run(session(), shell(count + "for i in $(seq 200); do (sh -c 'sleep 0.1 &' ); done; sleep 1; " + count));
     QCOMPARE(run.end().exitCode, 0);
     const int grown = pidIn(run.out(), 1) - pidIn(run.out());
     QVERIFY2(grown < 20, qPrintable(QString::number(grown)));

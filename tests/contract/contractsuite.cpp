@@ -11,10 +11,7 @@ using namespace std::chrono_literals;
 
 namespace hermes::tests {
 
-ContractSuite::ContractSuite(ContractTarget target)
-    : m_target(std::move(target))
-{
-}
+ContractSuite::ContractSuite(ContractTarget target) : m_target(std::move(target)) { }
 
 void ContractSuite::init()
 {

@@ -25,7 +25,8 @@ namespace {
 template<typename T>
 T answerOf(QFuture<T> future)
 {
-    return QTest::qWaitFor([&] { return future.isFinished(); }, 10s) ? future.result() : T(fail(FaultKind::TimedOut, u"no answer"_s));
+    return QTest::qWaitFor([&] { return future.isFinished(); }, 10s) ? future.result()
+                                                                     : T(fail(FaultKind::TimedOut, u"no answer"_s));
 }
 
 } // namespace
@@ -104,7 +105,8 @@ void EngineTest::reopen(bool journalled)
     QVERIFY2(engine, engine ? "" : qPrintable(toText(engine.error())));
     m_engine = std::move(*engine);
     m_engine->addKind(test::fakeKind(m_world));
-    connect(m_engine.get(), &Engine::launchFinished, this, [this](LaunchId id, const LaunchProgress &progress) { m_finished[id] = progress; });
+    connect(m_engine.get(), &Engine::launchFinished, this,
+            [this](LaunchId id, const LaunchProgress &progress) { m_finished[id] = progress; });
     connect(m_engine.get(), &Engine::candidatesChanged, this, [this](LaunchId id, const QList<CandidateSummary> &changed) {
         for (const CandidateSummary &candidate : changed) {
             if (candidate.state == CandidateState::Finished)
@@ -439,7 +441,8 @@ void EngineTest::sharesPlacesBetweenLaunches()
     QVERIFY(m_world->waitForRunning(4));
     QCOMPARE(m_world->mostRunning(), 4);
     const QList<RunRequest> requests = m_world->requests();
-    const auto ofSecond = std::ranges::count_if(requests, [](const RunRequest &request) { return request.snippet.code.size() > 7; });
+    const auto ofSecond = std::ranges::count_if(requests,
+                                                [](const RunRequest &request) { return request.snippet.code.size() > 7; });
     QVERIFY2(ofSecond >= 3, qPrintable(QString::number(ofSecond)));
     Q_UNUSED(first)
     Q_UNUSED(second)
@@ -573,7 +576,8 @@ void EngineTest::secretsDoNotReachTheJournal()
         QFile file(files.next());
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QByteArray content = file.readAll();
-        QVERIFY2(!content.contains("zq9-canary") && !content.contains(QByteArray("zq9-canary").toBase64()), qPrintable(file.fileName()));
+        QVERIFY2(!content.contains("zq9-canary") && !content.contains(QByteArray("zq9-canary").toBase64()),
+                 qPrintable(file.fileName()));
         ++seen;
     }
     QVERIFY(seen > 0);

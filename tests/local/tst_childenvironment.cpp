@@ -24,13 +24,15 @@ private Q_SLOTS:
 void TestChildEnvironment::tokens_data()
 {
     QTest::addColumn<bool>("held");
-    for (const char *name : {"OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GITHUB_TOKEN", "GH_TOKEN", "MODAL_TOKEN_ID", "MODAL_TOKEN_SECRET",
-                             "DAYTONA_API_KEY", "VERCEL_TOKEN", "VERCEL_OIDC_TOKEN", "VERCEL_PROJECT_ID", "VERCEL_TEAM_ID",
-                             "AWS_BEARER_TOKEN_BEDROCK", "AUXILIARY_VISION_API_KEY", "GATEWAY_RELAY_X_SECRET", "GATEWAY_RELAY_KEY",
-                             "GATEWAY_RELAY_X_TOKEN", "HERMES_MODAL_TOKEN_ID", "HERMES_DAYTONA_API_KEY", "TELEGRAM_BOT_TOKEN"})
+    for (const char *name :
+         {"OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GITHUB_TOKEN", "GH_TOKEN", "MODAL_TOKEN_ID", "MODAL_TOKEN_SECRET",
+          "DAYTONA_API_KEY", "VERCEL_TOKEN", "VERCEL_OIDC_TOKEN", "VERCEL_PROJECT_ID", "VERCEL_TEAM_ID", "AWS_BEARER_TOKEN_BEDROCK",
+          "AUXILIARY_VISION_API_KEY", "GATEWAY_RELAY_X_SECRET", "GATEWAY_RELAY_KEY", "GATEWAY_RELAY_X_TOKEN",
+          "HERMES_MODAL_TOKEN_ID", "HERMES_DAYTONA_API_KEY", "TELEGRAM_BOT_TOKEN"})
         QTest::newRow(name) << true;
-    for (const char *name : {"PATH", "HOME", "VIRTUAL_ENV", "CONDA_PREFIX", "PYTHONHOME", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY",
-                             "AWS_SESSION_TOKEN", "HERMES_LOCAL_TIMEOUT", "AUXILIARY_KEY", "MY_TOKEN", "github_token", ""})
+    for (const char *name :
+         {"PATH", "HOME", "VIRTUAL_ENV", "CONDA_PREFIX", "PYTHONHOME", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY",
+          "AWS_SESSION_TOKEN", "HERMES_LOCAL_TIMEOUT", "AUXILIARY_KEY", "MY_TOKEN", "github_token", ""})
         QTest::newRow(name[0] ? name : "(empty)") << false;
 }
 

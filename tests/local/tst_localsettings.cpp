@@ -43,10 +43,11 @@ void TestLocalSettings::nothingSet()
 
 void TestLocalSettings::everythingSet()
 {
-    const auto resolved = resolveSettings(localSchema(),
-                                          {.flags = {{u"memory"_s, u"256m"_s}, {u"file-size"_s, u"1k"_s}, {u"kill-delay"_s, u"2"_s}},
-                                           .environment = {{u"HERMES_LOCAL_TIMEOUT"_s, u"1.5"_s}, {u"HERMES_LOCAL_WORKDIR"_s, u"/w//x/"_s}},
-                                           .profile = {{u"cpu-time"_s, u"5"_s}, {u"processes"_s, u"9"_s}}});
+    const auto resolved = resolveSettings(
+        localSchema(),
+        {.flags = {{u"memory"_s, u"256m"_s}, {u"file-size"_s, u"1k"_s}, {u"kill-delay"_s, u"2"_s}},
+         .environment = {{u"HERMES_LOCAL_TIMEOUT"_s, u"1.5"_s}, {u"HERMES_LOCAL_WORKDIR"_s, u"/w//x/"_s}},
+         .profile = {{u"cpu-time"_s, u"5"_s}, {u"processes"_s, u"9"_s}}});
     QVERIFY2(resolved, resolved ? "" : qUtf8Printable(toText(resolved.error())));
     const LocalSettings settings = localSettings(*resolved);
     QCOMPARE(settings.workdir, u"/w/x"_s);

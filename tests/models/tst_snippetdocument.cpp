@@ -42,13 +42,17 @@ private Q_SLOTS:
 
     void keepsLineEndsAndMark()
     {
-        const QString path = write(u"windows.py"_s, "\xef\xbb\xbf" "a = 1\r\nb = 2\r\n");
+        const QString path = write(u"windows.py"_s,
+                                   "\xef\xbb\xbf"
+                                   "a = 1\r\nb = 2\r\n");
         auto document = SnippetDocument::read(path);
         QVERIFY(document.has_value());
         QCOMPARE_EQ(document->text(), u"a = 1\nb = 2\n"_s);
         QCOMPARE_EQ(document->language(), Language::Python);
         QVERIFY(document->save(path, u"a = 1\nb = 3\n"_s).has_value());
-        QCOMPARE_EQ(read(path), QByteArray("\xef\xbb\xbf" "a = 1\r\nb = 3\r\n"));
+        QCOMPARE_EQ(read(path),
+                    QByteArray("\xef\xbb\xbf"
+                               "a = 1\r\nb = 3\r\n"));
     }
 
     void runsWhatIsShown()

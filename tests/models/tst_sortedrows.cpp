@@ -38,8 +38,7 @@ private Q_SLOTS:
         m_grid = std::make_unique<ResultGridModel>();
         m_rows = std::make_unique<SortedRows>();
         m_rows->setSourceModel(m_grid.get());
-        m_tester = std::make_unique<QAbstractItemModelTester>(m_rows.get(),
-                                                              QAbstractItemModelTester::FailureReportingMode::QtTest);
+        m_tester = std::make_unique<QAbstractItemModelTester>(m_rows.get(), QAbstractItemModelTester::FailureReportingMode::QtTest);
         m_grid->begin({u"p"_s}, 5, [](int index) { return QStringList {QString::number((index * 7) % 5)}; });
         m_grid->update({finished(0, 3, u"pear"_s), finished(1, 0, u"apple"_s), finished(2, 10), finished(4, 0, u"fig"_s)});
     }

@@ -105,8 +105,8 @@ void output(uint64_t bytes)
 {
     RawRunner runner;
     runner.discardOutput(runner.nextId() + 1);
-    const double time
-        = timeOf([&] { runner.run(RawRunner::shell("head -c " + std::to_string(bytes) + " /dev/zero"), std::chrono::minutes(5)); });
+    const double time = timeOf(
+        [&] { runner.run(RawRunner::shell("head -c " + std::to_string(bytes) + " /dev/zero"), std::chrono::minutes(5)); });
     std::printf("output      %.0f MiB/s\n", static_cast<double>(bytes) / time / 1024 / 1024);
 }
 

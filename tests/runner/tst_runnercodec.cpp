@@ -179,11 +179,8 @@ private Q_SLOTS:
     {
         Dice dice;
         std::array<std::byte, HeaderBytes> bytes;
-        const FrameHeader header {.length = 1234,
-                                  .type = FrameType::Output,
-                                  .flags = FlagMore,
-                                  .stream = StreamId::Stderr,
-                                  .id = 0xfedcba98};
+        const FrameHeader header {
+            .length = 1234, .type = FrameType::Output, .flags = FlagMore, .stream = StreamId::Stderr, .id = 0xfedcba98};
         encodeHeader(header, bytes);
         QVERIFY(decodeHeader(bytes) == header);
         QCOMPARE(uint8_t(bytes[8]), uint8_t(0x98)); // little-endian
@@ -239,8 +236,7 @@ private Q_SLOTS:
         QTest::newRow("unknown type") << QByteArray(12, '\x7f');
         QTest::newRow("zeros") << QByteArray(12, '\0');
         QTest::newRow("text") << QByteArray("Last login: Mon Jan  1 on pts/0\n");
-        QTest::newRow("other type inside a message")
-            << QByteArray::fromStdString(cut + encodeMessage(FrameType::Put, 1, "x"));
+        QTest::newRow("other type inside a message") << QByteArray::fromStdString(cut + encodeMessage(FrameType::Put, 1, "x"));
         std::string data = encodeMessage(FrameType::Input, 1, "x");
         data[5] = FlagMore;
         QTest::newRow("data with a flag") << QByteArray::fromStdString(data);

@@ -172,7 +172,8 @@ private Q_SLOTS:
         // An id that is in use, and frames for ids that nobody has.
         m_runner->send(FrameType::Start, 1, encode(RawRunner::shell("true")));
         QVERIFY(m_runner->waitFor([&] { return m_runner->seen(1).error.has_value(); }));
-        for (const FrameType type : {FrameType::End, FrameType::Input, FrameType::InputEnd, FrameType::FileData, FrameType::FileEnd})
+        for (const FrameType type :
+             {FrameType::End, FrameType::Input, FrameType::InputEnd, FrameType::FileData, FrameType::FileEnd})
             m_runner->send(type, 4711, "x");
         QCOMPARE(m_runner->run(RawRunner::shell("exit 9")).code, 9U);
     }

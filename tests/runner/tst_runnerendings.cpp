@@ -52,8 +52,7 @@ private Q_SLOTS:
 
     void whatFinishesByItselfIsWaitedFor()
     {
-        const ExitMessage exit
-            = m_runner->run(RawRunner::shell("echo begin > >(sleep 0.05; cat; sleep 0.05; echo end); exit 4"));
+        const ExitMessage exit = m_runner->run(RawRunner::shell("echo begin > >(sleep 0.05; cat; sleep 0.05; echo end); exit 4"));
         QCOMPARE(exit.code, 4U);
         QVERIFY(m_runner->last().out == "begin\nend\n");
     }
@@ -66,10 +65,11 @@ private Q_SLOTS:
         QTest::newRow("deaf") << QByteArray("trap '' TERM; echo up; while :; do sleep 600; done");
         QTest::newRow("deaf children") << QByteArray("(trap '' TERM; while :; do sleep 600; done) & echo up; sleep 600");
         QTest::newRow("own session") << QByteArray("setsid sleep 600 & echo up; wait");
-        QTest::newRow("daemon") << QByteArray("(setsid sh -c 'sleep 600 & exec sleep 600' </dev/null >/dev/null 2>&1 &)\necho up; sleep 600");
+        QTest::newRow("daemon") << QByteArray(
+            "(setsid sh -c 'sleep 600 & exec sleep 600' </dev/null >/dev/null 2>&1 &)\necho up; sleep 600");
         QTest::newRow("own group") << QByteArray("set -m; sleep 600 & sleep 600 & echo up; wait");
-        QTest::newRow("without its name")
-            << QByteArray("(env -i setsid sleep 600 >/dev/null 2>&1 &); sleep 0.1; echo up; exec sleep 600");
+        QTest::newRow("without its name") << QByteArray(
+            "(env -i setsid sleep 600 >/dev/null 2>&1 &); sleep 0.1; echo up; exec sleep 600");
         QTest::newRow("stopped") << QByteArray("sleep 600 & kill -STOP $!; echo up; kill -STOP $$; sleep 600");
     }
 

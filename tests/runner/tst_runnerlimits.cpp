@@ -74,8 +74,8 @@ private Q_SLOTS:
     {
         const auto groups = [this] {
             QStringList found;
-            QDirIterator it(QStringLiteral("/sys/fs/cgroup"), {QStringLiteral("hermes-%1-*").arg(m_runner->workerPid())}, QDir::Dirs,
-                            QDirIterator::Subdirectories);
+            QDirIterator it(QStringLiteral("/sys/fs/cgroup"), {QStringLiteral("hermes-%1-*").arg(m_runner->workerPid())},
+                            QDir::Dirs, QDirIterator::Subdirectories);
             while (it.hasNext())
                 found.append(it.next());
             return found;

@@ -101,12 +101,14 @@ private Q_SLOTS:
         const QByteArray v2 = "35 24 0:30 / /sys/fs/cgroup rw,nosuid shared:9 - cgroup2 cgroup2 rw,nsdelegate\n";
         QTest::newRow("v1") << QByteArray("4:memory:/a/b\n0::/\n") << v1 << QByteArray("/sys/fs/cgroup/memory/a/b") << false;
         QTest::newRow("v1 at the root") << QByteArray("4:memory:/\n") << v1 << QByteArray("/sys/fs/cgroup/memory") << false;
-        QTest::newRow("v1 in a container")
-            << QByteArray("4:cpu,memory:/docker/1\n")
-            << QByteArray("31 23 0:27 /docker/1 /sys/fs/cgroup/memory ro - cgroup cgroup rw,cpu,memory\n")
-            << QByteArray("/sys/fs/cgroup/memory") << false;
-        QTest::newRow("v2") << QByteArray("0::/user.slice/x.scope\n") << v2 << QByteArray("/sys/fs/cgroup/user.slice/x.scope") << true;
-        QTest::newRow("hybrid without the controller") << QByteArray("4:cpu:/a\n0::/b\n") << v2 << QByteArray("/sys/fs/cgroup/b") << true;
+        QTest::newRow("v1 in a container") << QByteArray("4:cpu,memory:/docker/1\n")
+                                           << QByteArray(
+                                                  "31 23 0:27 /docker/1 /sys/fs/cgroup/memory ro - cgroup cgroup rw,cpu,memory\n")
+                                           << QByteArray("/sys/fs/cgroup/memory") << false;
+        QTest::newRow("v2") << QByteArray("0::/user.slice/x.scope\n") << v2 << QByteArray("/sys/fs/cgroup/user.slice/x.scope")
+                            << true;
+        QTest::newRow("hybrid without the controller")
+            << QByteArray("4:cpu:/a\n0::/b\n") << v2 << QByteArray("/sys/fs/cgroup/b") << true;
         QTest::newRow("none") << QByteArray("") << v1 << QByteArray() << false;
         QTest::newRow("not mounted") << QByteArray("4:memory:/a\n") << QByteArray("garbage\n\n") << QByteArray() << false;
         QTest::newRow("cut") << QByteArray("4:memory") << QByteArray("31 23 0:27 / /sys") << QByteArray() << false;

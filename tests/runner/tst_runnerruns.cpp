@@ -159,8 +159,8 @@ private Q_SLOTS:
 
     void p15_bothStreams()
     {
-        const ExitMessage exit
-            = m_runner->run(RawRunner::shell("head -c 10000000 /dev/zero >&1 & head -c 10000000 /dev/zero >&2; wait"), 60s);
+        const ExitMessage exit = m_runner->run(
+            RawRunner::shell("head -c 10000000 /dev/zero >&1 & head -c 10000000 /dev/zero >&2; wait"), 60s);
         QCOMPARE(exit.code, 0U);
         QCOMPARE(m_runner->last().out.size(), size_t(10'000'000));
         QCOMPARE(m_runner->last().err.size(), size_t(10'000'000));
@@ -239,7 +239,8 @@ private Q_SLOTS:
     {
         m_runner->send(FrameType::Environment, m_runner->nextId(),
                        encodeVariables({"PATH=/usr/bin:/bin", "BASE=1", "OVER=1", "PWD=/wrong"}));
-        StartMessage message = RawRunner::shell("echo $BASE $OVER $MORE $HERMES_RUN_ID; test \"$PWD\" = \"$(pwd -P)\" && env | wc -l");
+        StartMessage message = RawRunner::shell(
+            "echo $BASE $OVER $MORE $HERMES_RUN_ID; test \"$PWD\" = \"$(pwd -P)\" && env | wc -l");
         message.environment = {"OVER=2", "MORE=3"};
         QCOMPARE(m_runner->run(message).code, 0U);
         // The five, HERMES_RUN_ID and what bash adds itself.

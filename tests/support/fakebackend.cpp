@@ -38,7 +38,10 @@ public:
 
     BackendInfo info() const override
     {
-        return {.kind = u"fake"_s, .title = u"Fake"_s, .isolation = u"none"_s, .maxConcurrent = m_world->maxConcurrent,
+        return {.kind = u"fake"_s,
+                .title = u"Fake"_s,
+                .isolation = u"none"_s,
+                .maxConcurrent = m_world->maxConcurrent,
                 .defaultConcurrent = 2};
     }
     Result<std::unique_ptr<Sandbox>> openSandbox(const SandboxSpec &, std::stop_token) override { return open(); }

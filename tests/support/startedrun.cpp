@@ -12,8 +12,7 @@ StartedRun::StartedRun(Executor &executor, RunRequest request, qsizetype keptByt
 {
     auto promise = std::make_shared<std::promise<RunEnd>>();
     m_end = promise->get_future().share();
-    executor.start(std::move(request), m_sink, m_stop.get_token(),
-                   [promise](RunEnd end) { promise->set_value(std::move(end)); });
+    executor.start(std::move(request), m_sink, m_stop.get_token(), [promise](RunEnd end) { promise->set_value(std::move(end)); });
 }
 
 const RunEnd &StartedRun::end()

@@ -11,8 +11,8 @@
 #include "ui/run/runpage.h"
 #include "ui/run/snippetpane.h"
 
-#include <QAction>
 #include <QAccessible>
+#include <QAction>
 #include <QComboBox>
 #include <QDeadlineTimer>
 #include <QFile>

@@ -19,8 +19,11 @@ using namespace std::chrono_literals;
 namespace hermes {
 
 DetailPane::DetailPane(CurrentLaunch *launch, QWidget *parent)
-    : QWidget(parent), m_launch(launch), m_heading(new QLabel(this)),
-      m_notes(new Banner(u"DetailNotes"_s, Banner::Closing::Standing, this)), m_out(new OutputView(tr("Stdout"), this)),
+    : QWidget(parent),
+      m_launch(launch),
+      m_heading(new QLabel(this)),
+      m_notes(new Banner(u"DetailNotes"_s, Banner::Closing::Standing, this)),
+      m_out(new OutputView(tr("Stdout"), this)),
       m_err(new OutputView(tr("Stderr"), this))
 {
     m_heading->setObjectName(u"DetailHeading"_s);

@@ -74,8 +74,8 @@ void OutputView::clear()
 
 void OutputView::setOutput(const StreamCapture &capture)
 {
-    const bool goesOn = m_loaded > 0 && !m_endsInMiddle && capture.bytes.size() >= m_bytes.size() &&
-        QByteArrayView(capture.bytes).first(m_bytes.size()) == m_bytes;
+    const bool goesOn = m_loaded > 0 && !m_endsInMiddle && capture.bytes.size() >= m_bytes.size()
+        && QByteArrayView(capture.bytes).first(m_bytes.size()) == m_bytes;
     if (!goesOn)
         clear();
     m_bytes = capture.bytes;
@@ -95,8 +95,7 @@ void OutputView::showHeading()
     m_heading->setText(m_total > 0 ? name + u"  ·  " + byteCountText(m_total) : name);
     QStringList notices;
     if (m_truncated)
-        notices += tr("Showing the first and last %1 of %2.")
-                       .arg(byteCountText(m_bytes.size() / 2), byteCountText(m_total));
+        notices += tr("Showing the first and last %1 of %2.").arg(byteCountText(m_bytes.size() / 2), byteCountText(m_total));
     if (m_folded)
         notices += tr("Lines of more than %1 characters are folded.").arg(LongestLine);
     m_notice->setText(notices.join(u' '));

@@ -58,15 +58,14 @@ void ParameterPane::createTable()
     m_table->setItemDelegate(new ParameterDelegate(m_table));
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setSelectionBehavior(QAbstractItemView::SelectItems);
-    m_table->setEditTriggers(QAbstractItemView::EditTriggers(QAbstractItemView::AllEditTriggers) &
-                             ~QAbstractItemView::EditTriggers(QAbstractItemView::CurrentChanged));
+    m_table->setEditTriggers(QAbstractItemView::EditTriggers(QAbstractItemView::AllEditTriggers)
+                             & ~QAbstractItemView::EditTriggers(QAbstractItemView::CurrentChanged));
     m_table->horizontalHeader()->setSectionResizeMode(ParameterTableModel::NameColumn, QHeaderView::Interactive);
     m_table->horizontalHeader()->setSectionResizeMode(ParameterTableModel::ValuesColumn, QHeaderView::Stretch);
     m_table->horizontalHeader()->setSectionResizeMode(ParameterTableModel::CheckColumn, QHeaderView::Stretch);
     m_table->setColumnWidth(ParameterTableModel::NameColumn, m_table->fontMetrics().averageCharWidth() * 16);
     m_table->setMinimumHeight(m_table->verticalHeader()->defaultSectionSize() * 4);
-    auto *empty = new EmptyState(tr("No parameters"),
-                                 tr("The snippet runs once. Add a parameter to run it with many values."),
+    auto *empty = new EmptyState(tr("No parameters"), tr("The snippet runs once. Add a parameter to run it with many values."),
                                  m_table->viewport());
     const auto showEmpty = [this, empty] { empty->setVisible(m_model->rowCount() == 0); };
     connect(m_model, &QAbstractItemModel::rowsInserted, empty, showEmpty);

@@ -40,11 +40,16 @@ QSplitter *makeSplitter(Qt::Orientation orientation, const QString &name, QWidge
 } // namespace
 
 RunPage::RunPage(Engine *engine, Dialogs *dialogs, QWidget *parent)
-    : QWidget(parent), m_engine(engine), m_dialogs(dialogs), m_launch(engine),
+    : QWidget(parent),
+      m_engine(engine),
+      m_dialogs(dialogs),
+      m_launch(engine),
       m_warning(new Banner(u"BackendWarning"_s, Banner::Closing::Standing, this)),
-      m_message(new Banner(u"Message"_s, Banner::Closing::ByUser, this)), m_snippet(new SnippetPane(this)),
+      m_message(new Banner(u"Message"_s, Banner::Closing::ByUser, this)),
+      m_snippet(new SnippetPane(this)),
       m_parameters(new ParameterPane([this] { return m_snippet->snippet(); }, this)),
-      m_form(new LaunchForm(engine, this)), m_results(new ResultPane(&m_launch, this)),
+      m_form(new LaunchForm(engine, this)),
+      m_results(new ResultPane(&m_launch, this)),
       m_details(new DetailPane(&m_launch, this))
 {
     createLayout();
@@ -232,8 +237,8 @@ void RunPage::exportResults()
 {
     if (m_export || m_launch.phase() != CurrentLaunch::Phase::Finished)
         return;
-    m_dialogs->saveFile(this, tr("Export the results"), u"results.csv"_s,
-                        {tr("CSV table (*.csv)"), tr("JSON (*.json)")}, [this](const QString &path) { exportTo(path); });
+    m_dialogs->saveFile(this, tr("Export the results"), u"results.csv"_s, {tr("CSV table (*.csv)"), tr("JSON (*.json)")},
+                        [this](const QString &path) { exportTo(path); });
 }
 
 void RunPage::exportTo(const QString &path)
@@ -278,9 +283,8 @@ void RunPage::store(QSettings &settings) const
 void RunPage::focusPart(int step)
 {
     const std::array<QWidget *, 5> parts {m_snippet, m_parameters, m_form, m_results, m_details};
-    const auto current = std::ranges::find_if(parts, [this](const QWidget *part) {
-        return part->isAncestorOf(window()->focusWidget());
-    });
+    const auto current = std::ranges::find_if(parts,
+                                              [this](const QWidget *part) { return part->isAncestorOf(window()->focusWidget()); });
     const auto count = int(parts.size());
     const int next = current == parts.end() ? 0 : (int(current - parts.begin()) + step + count) % count;
     parts[size_t(next)]->setFocus(Qt::ShortcutFocusReason);

@@ -18,8 +18,11 @@ using namespace Qt::StringLiterals;
 namespace hermes {
 
 SnippetPane::SnippetPane(QWidget *parent)
-    : QWidget(parent), m_file(new QLabel(this)), m_language(new ChoiceBox(this)),
-      m_banner(new Banner(u"SnippetBanner"_s, Banner::Closing::Standing, this)), m_editor(new SnippetEditor(this))
+    : QWidget(parent),
+      m_file(new QLabel(this)),
+      m_language(new ChoiceBox(this)),
+      m_banner(new Banner(u"SnippetBanner"_s, Banner::Closing::Standing, this)),
+      m_editor(new SnippetEditor(this))
 {
     m_editor->setObjectName(u"Snippet"_s);
     m_editor->setAccessibleName(tr("Snippet"));
@@ -71,8 +74,8 @@ void SnippetPane::setDocument(SnippetDocument document)
         m_banner->clear();
     else
         m_banner->showMessage(Banner::Level::Warning,
-                       tr("This file is not valid UTF-8. It runs with its own bytes; what cannot be shown appears as "
-                          "\uFFFD. It cannot be edited here and is not saved over."));
+                              tr("This file is not valid UTF-8. It runs with its own bytes; what cannot be shown appears as "
+                                 "\uFFFD. It cannot be edited here and is not saved over."));
     showFile();
 }
 

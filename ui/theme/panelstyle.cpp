@@ -52,8 +52,7 @@ void drawBox(QPainter *painter, const QRect &rectangle, const BoxColors &colors,
 QColor mixed(const QColor &one, const QColor &other, double share)
 {
     const auto mix = [share](float a, float b) { return float(double(a) * (1 - share) + double(b) * share); };
-    return QColor::fromRgbF(mix(one.redF(), other.redF()), mix(one.greenF(), other.greenF()),
-                            mix(one.blueF(), other.blueF()));
+    return QColor::fromRgbF(mix(one.redF(), other.redF()), mix(one.greenF(), other.greenF()), mix(one.blueF(), other.blueF()));
 }
 
 QColor focusBorder(const QStyleOption *option)
@@ -85,8 +84,7 @@ bool PanelStyle::eventFilter(QObject *watched, QEvent *event)
     return QProxyStyle::eventFilter(watched, event);
 }
 
-void PanelStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
-                               const QWidget *widget) const
+void PanelStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter, const QWidget *widget) const
 {
     const QPalette &palette = option->palette;
     switch (element) {
@@ -97,8 +95,8 @@ void PanelStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *opt
         return;
     case PE_FrameFocusRect:
         // Push buttons draw their own, and in tables the selection says where one is.
-        if (option->state.testFlag(State_KeyboardFocusChange) && !qobject_cast<const QAbstractItemView *>(widget) &&
-            !qobject_cast<const QPushButton *>(widget))
+        if (option->state.testFlag(State_KeyboardFocusChange) && !qobject_cast<const QAbstractItemView *>(widget)
+            && !qobject_cast<const QPushButton *>(widget))
             drawBox(painter, option->rect, {.border = palette.color(QPalette::Accent)});
         return;
     case PE_PanelLineEdit:
@@ -143,8 +141,7 @@ void PanelStyle::drawButton(const QStyleOption *option, QPainter *painter, const
     }
 }
 
-void PanelStyle::drawControl(ControlElement element, const QStyleOption *option, QPainter *painter,
-                             const QWidget *widget) const
+void PanelStyle::drawControl(ControlElement element, const QStyleOption *option, QPainter *painter, const QWidget *widget) const
 {
     switch (element) {
     case CE_PushButtonLabel:
@@ -158,9 +155,7 @@ void PanelStyle::drawControl(ControlElement element, const QStyleOption *option,
         break;
     case CE_HeaderSection: drawHeaderSection(option, painter); return;
     case CE_HeaderEmptyArea: painter->fillRect(option->rect, option->palette.color(QPalette::Window)); return;
-    case CE_ProgressBarGroove:
-        drawBox(painter, option->rect, {.fill = themeColors(option->palette).hover});
-        return;
+    case CE_ProgressBarGroove: drawBox(painter, option->rect, {.fill = themeColors(option->palette).hover}); return;
     case CE_ProgressBarContents: drawProgress(option, painter); return;
     case CE_ProgressBarLabel: return;
     case CE_Splitter: return;
@@ -230,8 +225,9 @@ void PanelStyle::drawScrollBar(const QStyleOptionComplex *option, QPainter *pain
     const QRect slider = subControlRect(CC_ScrollBar, option, SC_ScrollBarSlider, widget).adjusted(3, 3, -3, -3);
     const bool grabbed = option->state.testFlag(State_Sunken) && option->activeSubControls.testFlag(SC_ScrollBarSlider);
     const double strength = grabbed ? 0.6 : option->state.testFlag(State_MouseOver) ? 0.45 : 0.28;
-    drawBox(painter, slider, {.fill = mixed(palette.color(QPalette::Base), palette.color(QPalette::Text), strength),
-                              .radius = std::min(slider.width(), slider.height()) / 2.0});
+    drawBox(painter, slider,
+            {.fill = mixed(palette.color(QPalette::Base), palette.color(QPalette::Text), strength),
+             .radius = std::min(slider.width(), slider.height()) / 2.0});
 }
 
 QRect PanelStyle::subControlRect(ComplexControl control, const QStyleOptionComplex *option, SubControl part,
@@ -245,11 +241,10 @@ QRect PanelStyle::subControlRect(ComplexControl control, const QStyleOptionCompl
     const int length = across ? bar->rect.width() : bar->rect.height();
     const qint64 range = qint64(bar->maximum) - bar->minimum;
     const int shortest = pixelMetric(PM_ScrollBarExtent, option, widget) * 2;
-    const int slider = range > 0 ? std::clamp(int(length * qint64(bar->pageStep) / (range + bar->pageStep)),
-                                              std::min(shortest, length), length)
-                                 : length;
-    const int start = sliderPositionFromValue(bar->minimum, bar->maximum, bar->sliderPosition, length - slider,
-                                              bar->upsideDown);
+    const int slider = range > 0
+        ? std::clamp(int(length * qint64(bar->pageStep) / (range + bar->pageStep)), std::min(shortest, length), length)
+        : length;
+    const int start = sliderPositionFromValue(bar->minimum, bar->maximum, bar->sliderPosition, length - slider, bar->upsideDown);
     const auto piece = [&](int from, int size) {
         const QRect place = across ? QRect(from, 0, size, bar->rect.height()) : QRect(0, from, bar->rect.width(), size);
         return visualRect(bar->direction, bar->rect, place.translated(bar->rect.topLeft()));
@@ -305,8 +300,7 @@ int PanelStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, cons
     }
 }
 
-QSize PanelStyle::sizeFromContents(ContentsType type, const QStyleOption *option, const QSize &size,
-                                   const QWidget *widget) const
+QSize PanelStyle::sizeFromContents(ContentsType type, const QStyleOption *option, const QSize &size, const QWidget *widget) const
 {
     QSize wanted = QProxyStyle::sizeFromContents(type, option, size, widget);
     if (!option)
@@ -314,9 +308,7 @@ QSize PanelStyle::sizeFromContents(ContentsType type, const QStyleOption *option
     // One height for everything that stands in a row.
     const int height = option->fontMetrics.height() * 9 / 5;
     switch (type) {
-    case CT_PushButton:
-        wanted.rwidth() += option->fontMetrics.height() / 2;
-        [[fallthrough]];
+    case CT_PushButton: wanted.rwidth() += option->fontMetrics.height() / 2; [[fallthrough]];
     case CT_ComboBox:
     case CT_LineEdit:
     case CT_SpinBox: wanted.setHeight(std::max(wanted.height(), height)); break;
@@ -327,8 +319,7 @@ QSize PanelStyle::sizeFromContents(ContentsType type, const QStyleOption *option
     return wanted;
 }
 
-int PanelStyle::styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget,
-                          QStyleHintReturn *returnData) const
+int PanelStyle::styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget, QStyleHintReturn *returnData) const
 {
     switch (hint) {
     case SH_EtchDisabledText:

@@ -10,8 +10,7 @@
 
 namespace hermes {
 
-EmptyState::EmptyState(const QString &title, const QString &advice, QWidget *view)
-    : QWidget(view), m_title(title), m_advice(advice)
+EmptyState::EmptyState(const QString &title, const QString &advice, QWidget *view) : QWidget(view), m_title(title), m_advice(advice)
 {
     setAttribute(Qt::WA_TransparentForMouseEvents);
     setAccessibleName(title);

@@ -73,8 +73,7 @@ std::optional<std::string> folderOf(std::string_view mounts, std::string_view co
         const auto dash = std::ranges::find(words, std::string_view("-"));
         if (words.size() < 7 || words.end() - dash < 4)
             continue;
-        const bool fits = controller.empty() ? dash[1] == "cgroup2"
-                                             : dash[1] == "cgroup" && contains(dash[3], ',', controller);
+        const bool fits = controller.empty() ? dash[1] == "cgroup2" : dash[1] == "cgroup" && contains(dash[3], ',', controller);
         const std::string_view root = words[3] == "/" ? std::string_view() : words[3];
         if (!fits || !path.starts_with(root))
             continue;
@@ -124,8 +123,8 @@ void removeCgroupsOf(int worker)
     }
 }
 
-std::optional<RunCgroup> RunCgroup::make(const std::string &name, std::optional<uint64_t> memory,
-                                         std::optional<uint64_t> processes, std::string &reason)
+std::optional<RunCgroup> RunCgroup::make(const std::string &name, std::optional<uint64_t> memory, std::optional<uint64_t> processes,
+                                         std::string &reason)
 {
     RunCgroup group;
     if (memory && !group.add("memory", name, *memory, reason))
@@ -167,8 +166,7 @@ bool RunCgroup::add(const std::string &controller, const std::string &name, uint
     }
     if (isMemory) {
         // Memory that goes to swap would get around the limit; where there is no swap accounting, there is no such file.
-        writeFile(folder + (place->unified ? "/memory.swap.max" : "/memory.memsw.limit_in_bytes"),
-                  place->unified ? 0 : limit);
+        writeFile(folder + (place->unified ? "/memory.swap.max" : "/memory.memsw.limit_in_bytes"), place->unified ? 0 : limit);
         m_killCounter = folder + (place->unified ? "/memory.events" : "/memory.oom_control");
     }
     return true;
@@ -201,9 +199,7 @@ uint64_t RunCgroup::outOfMemoryKills() const
 bool RunCgroup::remove()
 {
     m_entries.clear();
-    std::erase_if(m_folders, [](const std::string &folder) {
-        return ::rmdir(folder.c_str()) == 0 || errno == ENOENT;
-    });
+    std::erase_if(m_folders, [](const std::string &folder) { return ::rmdir(folder.c_str()) == 0 || errno == ENOENT; });
     return m_folders.empty();
 }
 

@@ -13,9 +13,9 @@ namespace {
 
 constexpr int UsageError = 2;
 
-constexpr const char *Purpose
-    = "hermes-runner carries out snippets for Hermes Panel. The panel starts it by itself and speaks a binary protocol\n"
-      "on its standard input and output; there is nothing to type here. See hermesctl --help.\n";
+constexpr const char
+    *Purpose = "hermes-runner carries out snippets for Hermes Panel. The panel starts it by itself and speaks a binary protocol\n"
+               "on its standard input and output; there is nothing to type here. See hermesctl --help.\n";
 
 } // namespace
 

@@ -66,11 +66,7 @@ void Outbound::sendOutput(uint32_t id, StreamId stream, uint64_t sequence, size_
 
 void Outbound::sendFileData(uint32_t id, size_t bytes)
 {
-    sendData({.length = static_cast<uint32_t>(bytes),
-              .type = FrameType::FileData,
-              .flags = 0,
-              .stream = StreamId::File,
-              .id = id});
+    sendData({.length = static_cast<uint32_t>(bytes), .type = FrameType::FileData, .flags = 0, .stream = StreamId::File, .id = id});
 }
 
 void Outbound::sendData(const FrameHeader &header)
@@ -87,10 +83,9 @@ void Outbound::flush()
     m_blocked = false;
     m_urgent = false;
     while (hasUnsent() && !m_broken) {
-        const std::array<iovec, 3> parts = {
-            {{.iov_base = m_control.data(), .iov_len = m_control.size()},
-             {.iov_base = const_cast<std::byte *>(m_data.data()), .iov_len = m_data.size()},
-             {.iov_base = m_later.data(), .iov_len = m_later.size()}}};
+        const std::array<iovec, 3> parts = {{{.iov_base = m_control.data(), .iov_len = m_control.size()},
+                                             {.iov_base = const_cast<std::byte *>(m_data.data()), .iov_len = m_data.size()},
+                                             {.iov_base = m_later.data(), .iov_len = m_later.size()}}};
         const ssize_t count = ::writev(m_fd, parts.data(), static_cast<int>(parts.size()));
         if (count >= 0) {
             written(static_cast<size_t>(count));

@@ -22,9 +22,8 @@ uint64_t keyOf(Source source)
 
 Source sourceOf(uint64_t key)
 {
-    return {.kind = static_cast<SourceKind>(key >> 40),
-            .stream = static_cast<uint8_t>(key >> 32),
-            .id = static_cast<uint32_t>(key)};
+    return {
+        .kind = static_cast<SourceKind>(key >> 40), .stream = static_cast<uint8_t>(key >> 32), .id = static_cast<uint32_t>(key)};
 }
 
 bool control(int set, int operation, int fd, uint32_t events, uint64_t key)

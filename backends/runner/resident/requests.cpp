@@ -144,8 +144,7 @@ void Worker::greet(std::string_view payload)
     const uint32_t version = std::min(CurrentVersion, hello->maxVersion);
     if (version < std::max(OldestVersion, hello->minVersion)) {
         const std::string text = "This runner (" HERMES_VERSION ") speaks protocol version " + std::to_string(CurrentVersion)
-                                 + ", the program " + std::to_string(hello->minVersion) + " to "
-                                 + std::to_string(hello->maxVersion);
+            + ", the program " + std::to_string(hello->minVersion) + " to " + std::to_string(hello->maxVersion);
         m_outbound.send(FrameType::Refused, 0, encodeField(Field::Text, text));
         m_outbound.flush();
         stop(WorkerEnd::Refused);
@@ -154,9 +153,7 @@ void Worker::greet(std::string_view payload)
     m_silenceLimit = std::min(hello->silenceLimit, LongestWait);
     m_lastHeard = Clock::now();
     const std::string_view place = variableValue(m_plan.environment, "TMPDIR");
-    m_folders.setPlace(!hello->temporaryBase.empty() ? hello->temporaryBase
-                       : place.starts_with('/')      ? std::string(place)
-                                                     : "/tmp");
+    m_folders.setPlace(!hello->temporaryBase.empty() ? hello->temporaryBase : place.starts_with('/') ? std::string(place) : "/tmp");
     m_scriptPlace = hello->scriptFolder;
     m_outbound.send(FrameType::Hello, 0,
                     encode(HelloReply {.version = version,

@@ -43,8 +43,9 @@ Outcome<> check(const StartMessage &message)
         return std::unexpected(refusal("check the run", "The folder is not an absolute path: " + message.path));
     for (const std::string &entry : message.environment) {
         if (variableName(entry).empty())
-            return std::unexpected(refusal("check the run", "A variable has no name or holds a NUL byte: "
-                                                                + entry.substr(0, std::min(entry.find('='), size_t {64}))));
+            return std::unexpected(
+                refusal("check the run",
+                        "A variable has no name or holds a NUL byte: " + entry.substr(0, std::min(entry.find('='), size_t {64}))));
     }
     return {};
 }
@@ -54,8 +55,7 @@ Outcome<> makeWithParents(const std::string &path)
 {
     for (size_t end = path.find('/', 1);; end = path.find('/', end + 1)) {
         const std::string part = path.substr(0, end);
-        if (::mkdir(part.c_str(), 0700) != 0 && errno != EEXIST && (errno != EACCES || end == std::string::npos)
-            && errno != EROFS)
+        if (::mkdir(part.c_str(), 0700) != 0 && errno != EEXIST && (errno != EACCES || end == std::string::npos) && errno != EROFS)
             return std::unexpected(systemError(errno, "make folder " + part));
         if (end == std::string::npos)
             return {};
@@ -82,14 +82,13 @@ ErrorMessage startError(const SpawnFailure &failure, const std::string &program,
 } // namespace
 
 Run::Run(uint32_t id, const StartMessage &message, Workshop &workshop)
-    : m_id(id)
-    , m_shop(workshop)
-    , m_name(message.runName.empty() ? "hermes-" + std::to_string(::getpid()) + "-" + std::to_string(id) : message.runName)
-    , m_language(message.language)
-    , m_keepBackground(message.keepBackground)
-    , m_killDelay(std::min(message.killDelay, LongestWait))
-{
-}
+    : m_id(id),
+      m_shop(workshop),
+      m_name(message.runName.empty() ? "hermes-" + std::to_string(::getpid()) + "-" + std::to_string(id) : message.runName),
+      m_language(message.language),
+      m_keepBackground(message.keepBackground),
+      m_killDelay(std::min(message.killDelay, LongestWait))
+{ }
 
 Run::~Run()
 {

@@ -32,9 +32,8 @@ void RunTree::removeRun(uint32_t run, const std::string &name, bool keepOrphans)
 pid_t RunTree::anyOrphan(uint32_t run)
 {
     adoptOrphans();
-    const auto found = std::ranges::find_if(m_children, [&](const auto &item) {
-        return item.second.kind == Child::Orphan && owns(run, item.second);
-    });
+    const auto found = std::ranges::find_if(
+        m_children, [&](const auto &item) { return item.second.kind == Child::Orphan && owns(run, item.second); });
     return found == m_children.end() ? 0 : found->first;
 }
 

@@ -142,7 +142,7 @@ bool ScriptFolder::isIntact(const Script &script) const
 {
     struct stat info;
     return ::fstatat(m_folder.get(), script.name.c_str(), &info, AT_SYMLINK_NOFOLLOW) == 0 && info.st_ino == script.inode
-           && info.st_size == 0 && info.st_nlink == 1 && (info.st_mode & 07777) == 0600;
+        && info.st_size == 0 && info.st_nlink == 1 && (info.st_mode & 07777) == 0600;
 }
 
 void ScriptFolder::erase(const Script &script)

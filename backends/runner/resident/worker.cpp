@@ -59,10 +59,10 @@ std::optional<rlimit> raiseFileLimit()
 } // namespace
 
 Worker::Worker(WorkerPlan plan)
-    : m_plan(std::move(plan))
-    , m_outbound(m_plan.client)
-    , m_transfers(m_outbound)
-    , m_shop {.outbound = m_outbound,
+    : m_plan(std::move(plan)),
+      m_outbound(m_plan.client),
+      m_transfers(m_outbound),
+      m_shop {.outbound = m_outbound,
               .poller = m_poller,
               .wakeups = m_wakeups,
               .tree = m_tree,
@@ -70,10 +70,10 @@ Worker::Worker(WorkerPlan plan)
               .folders = m_folders,
               .interpreters = m_interpreters,
               .environment = m_plan.environment,
-              .childFiles = raiseFileLimit()}
-    , m_null(::open("/dev/null", O_RDWR | O_CLOEXEC))
-    , m_signals(watchSignals())
-    , m_lastHeard(Clock::now())
+              .childFiles = raiseFileLimit()},
+      m_null(::open("/dev/null", O_RDWR | O_CLOEXEC)),
+      m_signals(watchSignals()),
+      m_lastHeard(Clock::now())
 {
     m_shop.null = m_null.get();
     m_interpreters.setEnvironment(m_shop.environment);

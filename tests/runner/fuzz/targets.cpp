@@ -116,8 +116,8 @@ void fuzzWorker(std::string_view data)
     ::sigdelset(&all, SIGALRM);
     ::pthread_sigmask(SIG_BLOCK, &all, nullptr);
 
-    const std::string stream
-        = encodeMessage(FrameType::Hello, 0, encode(Hello {.minVersion = 1, .maxVersion = 1})) + harmlessFrames(data);
+    const std::string stream = encodeMessage(FrameType::Hello, 0, encode(Hello {.minVersion = 1, .maxVersion = 1}))
+        + harmlessFrames(data);
     int requests[2];
     int answers[2];
     int guard[2];
