@@ -104,7 +104,8 @@ private Q_SLOTS:
         QCOMPARE(exit.ending, Ending::ByItself);
         QVERIFY(exit.signalled);
         QVERIFY(exit.code == SIGXCPU || exit.code == SIGKILL);
-        QVERIFY(exit.userTime + exit.systemTime >= 900ms);
+        // The kernel counts whole ticks for the limit and exact time for the report: on a busy machine these differ.
+        QVERIFY(exit.userTime + exit.systemTime >= 500ms);
         QCOMPARE(exit.notes.size(), size_t(1));
     }
 
