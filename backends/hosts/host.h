@@ -28,6 +28,9 @@ struct Command
     QList<QByteArray> arguments = {};
     std::vector<std::string> environment = {}; ///< NAME=value; all that the process gets.
     QByteArray folder = "/";
+    /// Stdin and stdout as one socket instead of two pipes, where the host can: three times the throughput at a third
+    /// of the CPU time. For a program that does not open /dev/stdin or /dev/stdout by name, which a socket refuses.
+    bool overSocket = false;
 };
 
 enum class IoState {

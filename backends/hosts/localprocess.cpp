@@ -4,7 +4,6 @@
 #include "backends/hosts/localprocess.h"
 
 #include <QFile>
-#include <QScopeGuard>
 
 #include <array>
 #include <cerrno>
@@ -13,6 +12,7 @@
 
 #include <fcntl.h>
 #include <spawn.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 // glibc 2.41: the header does not say that its functions are C.
 extern "C" {
@@ -25,8 +25,8 @@ namespace hermes::hosts {
 
 namespace {
 constexpr qsizetype ErrorTailBytes = 16 * 1024;
-/// Fewer and larger transfers: worth half of the throughput against the usual 64 KiB.
-constexpr int PipeBytes = 1024 * 1024;
+/// Beyond the usual 64 KiB of a pipe, where that is allowed: fewer and larger transfers.
+constexpr int BufferBytes = 1024 * 1024;
 
 struct Pipe
 {
@@ -34,12 +34,55 @@ struct Pipe
     FileDescriptor writeEnd;
 };
 
+std::unexpected<Fault> noStream()
+{
+    return std::unexpected(Fault {.kind = FaultKind::Exhausted,
+                                  .what = u"No stream to a new process could be made: %1"_s.arg(qt_error_string(errno)),
+                                  .transient = true});
+}
+
 Result<Pipe> makePipe()
 {
     std::array<int, 2> ends {};
     if (::pipe2(ends.data(), O_CLOEXEC) != 0)
-        return fail(FaultKind::Exhausted, u"No pipe could be made: %1"_s.arg(qt_error_string(errno)));
+        return noStream();
     return Pipe {.readEnd = FileDescriptor(ends[0]), .writeEnd = FileDescriptor(ends[1])};
+}
+
+/// What a process gets as stdin and stdout, and our ends of it.
+struct Streams
+{
+    FileDescriptor input = {};
+    FileDescriptor output = {};
+    FileDescriptor theirInput = {};
+    FileDescriptor theirOutput = {};
+};
+
+Result<Streams> makePipes()
+{
+    auto input = makePipe();
+    auto output = makePipe();
+    if (!input || !output)
+        return std::unexpected(input ? output.error() : input.error());
+    ::fcntl(output->readEnd.get(), F_SETPIPE_SZ, BufferBytes);
+    return Streams {.input = std::move(input->writeEnd),
+                    .output = std::move(output->readEnd),
+                    .theirInput = std::move(input->readEnd),
+                    .theirOutput = std::move(output->writeEnd)};
+}
+
+Result<Streams> makeSocket()
+{
+    std::array<int, 2> ends {};
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
+        return noStream();
+    Streams streams {.output = FileDescriptor(ends[0]), .theirOutput = FileDescriptor(ends[1])};
+    ::setsockopt(streams.theirOutput.get(), SOL_SOCKET, SO_SNDBUF, &BufferBytes, sizeof(BufferBytes));
+    streams.input = FileDescriptor(::fcntl(streams.output.get(), F_DUPFD_CLOEXEC, 0));
+    streams.theirInput = FileDescriptor(::fcntl(streams.theirOutput.get(), F_DUPFD_CLOEXEC, 0));
+    if (!streams.input.isOpen() || !streams.theirInput.isOpen())
+        return noStream();
+    return streams;
 }
 
 /// O_NONBLOCK belongs to the open file, so this leaves the other end of the pipe blocking.
@@ -106,17 +149,13 @@ IoOutcome outcomeOf(ssize_t moved)
 
 Result<std::unique_ptr<LocalProcess>> LocalProcess::start(const Command &command)
 {
-    auto input = makePipe();
-    auto output = makePipe();
+    auto streams = command.overSocket ? makeSocket() : makePipes();
     auto errors = makePipe();
-    if (!input || !output || !errors)
-        return std::unexpected(!input ? input.error() : !output ? output.error() : errors.error());
-    // Not permitted beyond the user's quota; a smaller pipe is only slower.
-    ::fcntl(output->readEnd.get(), F_SETPIPE_SZ, PipeBytes);
-
+    if (!streams || !errors)
+        return std::unexpected(streams ? errors.error() : streams.error());
     SpawnSetup setup;
-    setup.connect(input->readEnd, STDIN_FILENO);
-    setup.connect(output->writeEnd, STDOUT_FILENO);
+    setup.connect(streams->theirInput, STDIN_FILENO);
+    setup.connect(streams->theirOutput, STDOUT_FILENO);
     setup.connect(errors->writeEnd, STDERR_FILENO);
     auto process = std::unique_ptr<LocalProcess>(new LocalProcess);
     if (const int error = setup.spawn(command, process->m_pid); error != 0) {
@@ -129,8 +168,9 @@ Result<std::unique_ptr<LocalProcess>> LocalProcess::start(const Command &command
     }
     // The child is not waited for by anybody else, so its number cannot have passed to another process yet.
     process->m_handle = FileDescriptor(::pidfd_open(process->m_pid, 0));
-    process->m_input = std::move(input->writeEnd);
-    process->m_output = std::move(output->readEnd);
+    process->m_input = std::move(streams->input);
+    process->m_output = std::move(streams->output);
+    process->m_isSocket = command.overSocket;
     process->m_errors = std::move(errors->readEnd);
     for (const FileDescriptor *fd : {&process->m_input, &process->m_output, &process->m_errors})
         makeNonBlocking(*fd);
@@ -159,6 +199,8 @@ IoOutcome LocalProcess::write(std::span<const std::byte> from)
 
 void LocalProcess::closeInput()
 {
+    if (m_isSocket && m_input.isOpen())
+        ::shutdown(m_input.get(), SHUT_WR);
     m_input.reset();
 }
 

@@ -35,8 +35,9 @@ private:
 
     pid_t m_pid = -1;
     FileDescriptor m_handle; ///< pidfd
-    FileDescriptor m_input;
+    FileDescriptor m_input;  ///< Of a socket a duplicate of `m_output`.
     FileDescriptor m_output;
+    bool m_isSocket = false;
     FileDescriptor m_errors;
     QByteArray m_errorTail;
     std::optional<ProcessEnd> m_end;

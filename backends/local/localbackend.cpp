@@ -38,7 +38,7 @@ Result<std::shared_ptr<runner::Connection>> openRunner(const LocalSettings &sett
     if (!folders)
         return std::unexpected(folders.error());
     runner::ConnectionOptions options {
-        .command = {.program = QFile::encodeName(*runner), .environment = runnerEnvironment(environment)},
+        .command = {.program = QFile::encodeName(*runner), .environment = runnerEnvironment(environment), .overSocket = true},
         .environment = childEnvironment(environment),
         .temporaryBase = QFile::encodeName(folders->temporary).toStdString()};
     return runner::Connection::open(std::make_shared<hosts::LocalHost>(), std::move(options), std::move(stop));

@@ -75,23 +75,29 @@ Result<protocol::HelloReply> ConnectionLoop::waitUntilOpen(std::stop_token stop)
 
 void ConnectionLoop::step()
 {
+    send();
+    if (hasEnded())
+        return;
+    waitForEvents();
+    if (m_ready.read)
+        receive();
+    // After the frames, whose callbacks may leave letters: these go out without another look at the descriptors.
+    for (auto &letter : m_mailbox->take())
+        letter(*this);
+    if (!hasEnded())
+        checkTimers();
+}
+
+void ConnectionLoop::send()
+{
     // A busy writer may have held something back for which nothing would wake us once all is written.
-    for (bool more = true; more;) {
+    for (bool more = true; more && !hasEnded();) {
         if (m_state == State::Open)
             m_runs.pump();
         more = m_writer.isBusy();
         flush();
-        if (hasEnded())
-            return;
         more = more && m_writer.pending() == 0;
     }
-    waitForEvents();
-    for (auto &letter : m_mailbox->take())
-        letter(*this);
-    if (m_ready.read && !hasEnded())
-        receive();
-    if (!hasEnded())
-        checkTimers();
 }
 
 void ConnectionLoop::waitForEvents()
@@ -111,6 +117,8 @@ void ConnectionLoop::waitForEvents()
         }
     }
     ::ppoll(m_polled.data(), m_polled.size(), limit, nullptr);
+    if (m_polled.front().revents != 0)
+        m_mailbox->acknowledge();
     m_ready = m_process->afterPoll(std::span(m_polled).subspan(1));
     m_ready.read = m_ready.read || buffered;
 }

@@ -48,6 +48,7 @@ private:
     enum class State { Starting, Open, Closing };
 
     void step();
+    void send();
     void sendHello();
     void waitForEvents();
     [[nodiscard]] Clock::time_point nextTimer() const;

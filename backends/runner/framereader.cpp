@@ -8,8 +8,8 @@
 namespace hermes::runner {
 
 namespace {
-/// Several frames a read, while a second-level cache still holds it.
-constexpr size_t BufferBytes = 512 * 1024;
+/// Two whole frames. More is slower: what was read is then no longer in the cache when it is looked at.
+constexpr size_t BufferBytes = 128 * 1024;
 } // namespace
 
 FrameReader::FrameReader() : m_buffer(std::make_unique_for_overwrite<std::byte[]>(BufferBytes)) { }

@@ -20,7 +20,6 @@ bool Mailbox::post(Letter &&letter)
         m_letters.push_back(std::move(letter));
         if (!std::exchange(m_sleeping, false))
             return true;
-        m_woken = true;
     }
     ::eventfd_write(m_wake.get(), 1);
     return true;
@@ -35,18 +34,15 @@ bool Mailbox::prepareToSleep()
 
 std::vector<Mailbox::Letter> Mailbox::take()
 {
-    bool woken = false;
-    std::vector<Letter> letters;
-    {
-        const std::lock_guard lock(m_mutex);
-        m_sleeping = false;
-        woken = std::exchange(m_woken, false);
-        letters.swap(m_letters);
-    }
-    // The poster may not have written yet; the value left behind then costs one needless wake-up.
-    if (eventfd_t value = 0; woken)
-        ::eventfd_read(m_wake.get(), &value);
-    return letters;
+    const std::lock_guard lock(m_mutex);
+    m_sleeping = false;
+    return std::exchange(m_letters, {});
+}
+
+void Mailbox::acknowledge()
+{
+    eventfd_t value = 0;
+    ::eventfd_read(m_wake.get(), &value);
 }
 
 std::vector<Mailbox::Letter> Mailbox::close()

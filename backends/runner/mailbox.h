@@ -36,6 +36,8 @@ public:
     /// True when the thread may sleep: nothing is waiting, and the next letter will make wakeFd() readable.
     [[nodiscard]] bool prepareToSleep();
     [[nodiscard]] std::vector<Letter> take();
+    /// Once wakeFd() was readable: it is not any more, until the next letter to a sleeping thread.
+    void acknowledge();
     /// From here on post() refuses; returns what had come before.
     [[nodiscard]] std::vector<Letter> close();
 
@@ -44,7 +46,6 @@ private:
     std::vector<Letter> m_letters;
     bool m_closed = false;
     bool m_sleeping = false;
-    bool m_woken = false;
     hosts::FileDescriptor m_wake; ///< eventfd
     std::atomic<std::thread::id> m_thread;
 };

@@ -28,9 +28,10 @@ pid_t pidIn(const QByteArray &output, qsizetype line = 0)
 
 void ContractSuite::P2_backgroundChildHoldsThePipe()
 {
+    Executor &executor = session();
     QElapsedTimer timer;
     timer.start();
-    StartedRun run(session(), shell("sleep 60 & echo hi"));
+    StartedRun run(executor, shell("sleep 60 & echo hi"));
     QCOMPARE(run.end().exitCode, 0);
     QCOMPARE(run.out(), QByteArray("hi\n"));
     QCOMPARE_LT(timer.elapsed(), 2'000);
@@ -90,9 +91,10 @@ void ContractSuite::timeoutWithTermIgnored()
     RunRequest request = shell("trap '' TERM; echo $$; while :; do sleep 0.2; done");
     request.timeout = 500ms;
     request.killDelay = 300ms;
+    Executor &executor = session();
     QElapsedTimer timer;
     timer.start();
-    StartedRun run(session(), request);
+    StartedRun run(executor, request);
     QCOMPARE(run.end().exitCode, 124);
     QCOMPARE_GE(timer.elapsed(), 800);
     QCOMPARE_LT(timer.elapsed(), 5'000);
