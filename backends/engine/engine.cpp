@@ -363,7 +363,9 @@ QFuture<Result<>> Engine::get(Settings settings, QString sandboxId, QString sour
 
 QFuture<bool> Engine::check(Settings settings, std::function<void(const CheckStep &)> report)
 {
-    return d->ask([this, settings = std::move(settings), report = std::move(report)] {
+    const auto promise = std::make_shared<QPromise<bool>>();
+    promise->start();
+    d->pool.start([this, promise, settings = std::move(settings), report = std::move(report)] {
         bool passed = true;
         const auto pass = [&](const CheckStep &step) {
             passed = passed && step.outcome.has_value();
@@ -374,8 +376,14 @@ QFuture<bool> Engine::check(Settings settings, std::function<void(const CheckSte
             (*backend)->check(pass, d->stop.get_token());
         else
             pass({.name = u"settings"_s, .outcome = std::unexpected(backend.error())});
-        return passed;
+        // By the same way as the steps, so that it cannot overtake them.
+        const auto finish = [promise, passed] {
+            promise->addResult(passed);
+            promise->finish();
+        };
+        QMetaObject::invokeMethod(this, finish, Qt::QueuedConnection);
     });
+    return promise->future();
 }
 
 bool Engine::shutdown(std::chrono::milliseconds patience)
