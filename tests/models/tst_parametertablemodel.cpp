@@ -20,7 +20,8 @@ class ParameterTableModelTest final : public QObject
 private Q_SLOTS:
     void init()
     {
-        QTest::failOnWarning(QRegularExpression(u".*"_s));
+        // The model tester asks about pictures, which are unknown where there is no Gui.
+        QTest::failOnWarning(QRegularExpression(u"^(?!Trying to construct an instance of an invalid type)"_s));
         m_model = std::make_unique<ParameterTableModel>();
         m_tester = std::make_unique<QAbstractItemModelTester>(m_model.get(),
                                                               QAbstractItemModelTester::FailureReportingMode::QtTest);

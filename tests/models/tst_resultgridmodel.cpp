@@ -51,7 +51,8 @@ class ResultGridModelTest final : public QObject
 private Q_SLOTS:
     void init()
     {
-        QTest::failOnWarning(QRegularExpression(u".*"_s));
+        // The model tester asks about pictures, which are unknown where there is no Gui.
+        QTest::failOnWarning(QRegularExpression(u"^(?!Trying to construct an instance of an invalid type)"_s));
         m_model = std::make_unique<ResultGridModel>();
         m_tester = std::make_unique<QAbstractItemModelTester>(m_model.get(),
                                                               QAbstractItemModelTester::FailureReportingMode::QtTest);
@@ -146,6 +147,7 @@ private Q_SLOTS:
 
     void asksForParametersOfShownRowsOnly()
     {
+        m_tester.reset(); // it would ask for every row
         int asked = 0;
         m_model->begin({u"p"_s}, 1'000'000, [&asked](int index) {
             ++asked;

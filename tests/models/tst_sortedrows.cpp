@@ -34,7 +34,8 @@ class SortedRowsTest final : public QObject
 private Q_SLOTS:
     void init()
     {
-        QTest::failOnWarning(QRegularExpression(u".*"_s));
+        // The model tester asks about pictures, which are unknown where there is no Gui.
+        QTest::failOnWarning(QRegularExpression(u"^(?!Trying to construct an instance of an invalid type)"_s));
         m_grid = std::make_unique<ResultGridModel>();
         m_rows = std::make_unique<SortedRows>();
         m_rows->setSourceModel(m_grid.get());
@@ -87,7 +88,7 @@ private Q_SLOTS:
         QSignalSpy laidOut(m_rows.get(), &QAbstractItemModel::layoutChanged);
         m_grid->update({finished(3, -1)});
         QCOMPARE_EQ(laidOut.size(), 0);
-        QVERIFY(QTest::qWaitFor([&] { return shownOrder() == (QList {3, 1, 4, 0, 2}); }, 5s));
+        QVERIFY(QTest::qWaitFor([&] { return shownOrder() == QList {3, 1, 4, 0, 2}; }, 20s));
         QCOMPARE_EQ(laidOut.size(), 1);
     }
 

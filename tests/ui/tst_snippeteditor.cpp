@@ -65,7 +65,7 @@ private Q_SLOTS:
         QFETCH(const Language, language);
         m_editor->setPlainText(u"print({{ n }})"_s);
         m_editor->setLanguage(language);
-        QVERIFY(QTest::qWaitFor([&] { return hasBackgroundAt(8); }, 5s));
+        QVERIFY(QTest::qWaitFor([&] { return hasBackgroundAt(8); }, 60s));
         QVERIFY(!hasBackgroundAt(1));
     }
 
