@@ -18,6 +18,7 @@
 #include <QPlainTextEdit>
 #include <QTemporaryDir>
 #include <QTimer>
+#include <QToolButton>
 
 #include <functional>
 #include <print>
@@ -121,6 +122,9 @@ void Shots::addResults(const QString &prefix)
     m_steps.push_back({.act = [this] { page()->resultPane()->selectRow(3); },
                        .until = [this] { return textOf(u"Stderr"_s).contains("ValueError"_L1); },
                        .picture = prefix + u"done"});
+    m_steps.push_back(
+        {.act = [this] { page()->findChild<QToolButton *>(u"Preview"_s)->setChecked(true); }, .picture = prefix + u"preview"});
+    m_steps.push_back({.act = [this] { page()->findChild<QToolButton *>(u"Preview"_s)->setChecked(false); }});
     m_steps.push_back({.act = [this] { m_panel.window()->resize(Narrow); }, .picture = prefix + u"narrow"});
 }
 

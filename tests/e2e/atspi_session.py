@@ -150,6 +150,12 @@ class Panel:
     def type_into(self, name, text):
         assert self.find(name).set_text_contents(text), f"{name} cannot be edited"
 
+    def choose(self, name, entry):
+        """Chooses an entry of a combo box."""
+        entries = self.find(name).get_child_at_index(0)
+        names = [entries.get_child_at_index(i).get_name() for i in range(entries.get_child_count())]
+        assert entries.select_child(names.index(entry)), f"{entry} cannot be chosen in {name}"
+
     def text_of(self, name):
         node = self.find(name)
         return node.get_text(0, node.get_character_count())

@@ -42,7 +42,8 @@ def sample_sweep(panel):
 
 
 def cancelled_sweep(panel):
-    panel.type_into("Snippet", f"import subprocess\nsubprocess.run(['sleep', '{NAP}'])\n")
+    panel.choose("Language", "Shell")
+    panel.type_into("Snippet", f"sleep {NAP}\n")
     panel.press("Run sweep")
     until(naps, "a running sleep")
     pressed = time.monotonic()

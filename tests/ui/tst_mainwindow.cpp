@@ -202,6 +202,20 @@ private Q_SLOTS:
         QCOMPARE_EQ(page()->launch()->phase(), CurrentLaunch::Phase::Idle);
     }
 
+    void withoutAJournalOnlySingleRuns()
+    {
+        m_window.reset();
+        m_engine = std::move(*openEngine(u"hermes-panel"_s, false));
+        m_window = std::make_unique<MainWindow>(m_engine.get(), &m_answers);
+        m_window->show();
+        load(Language::Shell, "echo once", {}, {});
+        press(u"Run sweep"_s);
+        QCOMPARE_EQ(page()->launch()->phase(), CurrentLaunch::Phase::Idle);
+        press(u"Run in sandbox"_s);
+        QVERIFY(waitForFinish());
+        QVERIFY(QTest::qWaitFor([&] { return textOf(u"Stdout"_s) == u"once\n"_s; }, Patience));
+    }
+
     void codeThatIsNoTextRunsUnchanged()
     {
         const QString path = m_state->filePath(u"raw.sh"_s);

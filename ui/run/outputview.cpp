@@ -35,7 +35,7 @@ qsizetype pieceEnd(QByteArrayView bytes, qsizetype from)
 } // namespace
 
 OutputView::OutputView(const QString &name, QWidget *parent)
-    : QWidget(parent), m_heading(new QLabel(this)), m_notice(new QLabel(this)), m_text(new QPlainTextEdit(this))
+    : QWidget(parent), m_text(new QPlainTextEdit(this)), m_heading(new QLabel(this)), m_notice(new QLabel(this))
 {
     m_text->setObjectName(name);
     m_text->setAccessibleName(name);

@@ -33,9 +33,10 @@ private:
     void appendPiece(const QString &piece);
     void showHeading();
 
+    // First, so that it is found before its heading by those who look for the name.
+    QPlainTextEdit *m_text;
     QLabel *m_heading;
     QLabel *m_notice;
-    QPlainTextEdit *m_text;
     QTimer m_load;
     QByteArray m_bytes;       ///< Everything that is to be shown.
     qsizetype m_loaded = 0;   ///< Of m_bytes.

@@ -114,6 +114,7 @@ void ParameterPane::createLayout()
     m_add = tool(tr("Add parameter"), Glyph::Plus);
     m_remove = tool(tr("Remove parameter"), Glyph::Minus);
     m_fold = tool(tr("Show preview"), Glyph::Right);
+    m_fold->setObjectName(u"Preview"_s);
     m_fold->setCheckable(true);
     m_fold->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_fold->setText(tr("Preview"));

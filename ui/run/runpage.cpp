@@ -171,6 +171,12 @@ void RunPage::saveTo(const QString &path)
 void RunPage::runSweep()
 {
     m_parameters->commitEditor();
+    if (!m_engine->options().journalled) {
+        showFault({.kind = FaultKind::Storage,
+                   .what = tr("A sweep is not started, since its results could not be stored"),
+                   .advice = tr("Make %1 writable and start the program again.").arg(m_engine->options().stateFolder)});
+        return;
+    }
     auto spec = m_form->spec();
     const auto groups = m_parameters->model()->groups();
     if (!groups)

@@ -70,9 +70,9 @@ ChoiceBox::ChoiceBox(QWidget *parent) : QComboBox(parent)
 {
     // Once a program; asking again for the same factory changes nothing.
     QAccessible::installFactory(makeAccessible);
-    connect(view()->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &chosen) {
-        if (!view()->isVisible() && chosen.isValid())
-            setCurrentIndex(chosen.row());
+    connect(view()->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this](const QItemSelection &chosen) {
+        if (!view()->isVisible() && !chosen.isEmpty())
+            setCurrentIndex(chosen.last().top());
     });
     connect(this, &QComboBox::currentIndexChanged, this, [this] {
         QAccessibleValueChangeEvent event(this, currentText());
