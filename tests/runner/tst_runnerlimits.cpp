@@ -75,7 +75,7 @@ private Q_SLOTS:
         const auto groups = [this] {
             QStringList found;
             QDirIterator it(QStringLiteral("/sys/fs/cgroup"), {QStringLiteral("hermes-%1-*").arg(m_runner->workerPid())},
-                            QDir::Dirs, QDirIterator::Subdirectories);
+                            QDir::Dirs | QDir::NoSymLinks, QDirIterator::Subdirectories);
             while (it.hasNext())
                 found.append(it.next());
             return found;

@@ -157,10 +157,10 @@ private Q_SLOTS:
 
         std::string problem;
         const std::string path = dir.filePath(QStringLiteral("t")).toStdString();
-        QCOMPARE(removeTree(path, Clock::now() + 10s, problem), RemovalResult::Gone);
+        QCOMPARE(removeTree(path, Clock::time_point::max(), problem), RemovalResult::Gone);
         QVERIFY(!base.exists(QStringLiteral("t")));
         QVERIFY(base.exists(QStringLiteral("outside/kept")));
-        QCOMPARE(removeTree(path, Clock::now() + 10s, problem), RemovalResult::Gone);
+        QCOMPARE(removeTree(path, Clock::time_point::max(), problem), RemovalResult::Gone);
     }
 
     void deepTreesAreRemoved()
@@ -177,7 +177,7 @@ private Q_SLOTS:
         }
         ::close(folder);
         std::string problem;
-        QCOMPARE(removeTree(top, Clock::now() + 20s, problem), RemovalResult::Gone);
+        QCOMPARE(removeTree(top, Clock::time_point::max(), problem), RemovalResult::Gone);
     }
 
     void removalKeepsToItsTime()
