@@ -98,7 +98,9 @@ struct Engine::Private
         return question(**reader);
     }
 
-    [[nodiscard]] Result<LaunchTicket> adopt(Result<Preparation> preparation);
+    void adopt(Result<Preparation> preparation, QPromise<Result<LaunchTicket>> &promise);
+    template<typename Prepare>
+    [[nodiscard]] QFuture<Result<LaunchTicket>> launch(Engine *engine, Prepare prepare);
     [[nodiscard]] std::unexpected<Fault> notStored() const
     {
         return fail(FaultKind::Storage, u"Nothing is stored in this run of the program"_s,
@@ -106,20 +108,41 @@ struct Engine::Private
     }
 };
 
-Result<LaunchTicket> Engine::Private::adopt(Result<Preparation> preparation)
+/// Answers with the ticket first and only then lets the scheduler begin: what follows a future may be called by way of
+/// the event queue, where a signal that was sent before the answer would overtake it.
+void Engine::Private::adopt(Result<Preparation> preparation, QPromise<Result<LaunchTicket>> &promise)
 {
+    const auto answer = [&promise](Result<LaunchTicket> ticket) {
+        promise.addResult(std::move(ticket));
+        promise.finish();
+    };
     if (!preparation)
-        return std::unexpected(std::move(preparation.error()));
+        return answer(std::unexpected(std::move(preparation.error())));
     if (stop.stop_requested())
-        return fail(FaultKind::Cancelled, u"The program is ending"_s);
+        return answer(fail(FaultKind::Cancelled, u"The program is ending"_s));
     {
         const std::scoped_lock lock(mutex);
         plans.insert(preparation->launch.id, preparation->launch.plan);
         active.append(preparation->launch.id);
     }
-    LaunchTicket ticket = std::move(preparation->ticket);
+    answer(std::move(preparation->ticket));
     tell([launch = std::move(preparation->launch)](Scheduler &scheduler) mutable { scheduler.adopt(std::move(launch)); });
-    return ticket;
+}
+
+/// Prepares on a worker thread and adopts on the main thread.
+template<typename Prepare>
+QFuture<Result<LaunchTicket>> Engine::Private::launch(Engine *engine, Prepare prepare)
+{
+    QPromise<Result<LaunchTicket>> promise;
+    auto future = promise.future();
+    promise.start();
+    pool.start([this, engine, promise = std::move(promise), prepare = std::move(prepare)]() mutable {
+        QMetaObject::invokeMethod(
+            engine,
+            [this, promise = std::move(promise), preparation = prepare()]() mutable { adopt(std::move(preparation), promise); },
+            Qt::QueuedConnection);
+    });
+    return future;
 }
 
 Result<std::unique_ptr<Engine>> Engine::open(EngineOptions options)
@@ -212,12 +235,12 @@ Result<BackendInfo> Engine::describe(const Settings &settings) const
 
 QFuture<Result<LaunchTicket>> Engine::launch(LaunchSpec spec)
 {
-    return d->ask([d = d.get(), spec = std::move(spec)]() mutable { return d->adopt(d->preparation->prepare(std::move(spec))); });
+    return d->launch(this, [d = d.get(), spec = std::move(spec)]() mutable { return d->preparation->prepare(std::move(spec)); });
 }
 
 QFuture<Result<LaunchTicket>> Engine::resumeSweep(LaunchId id)
 {
-    return d->ask([d = d.get(), id] { return d->adopt(d->preparation->prepareResume(id)); });
+    return d->launch(this, [d = d.get(), id] { return d->preparation->prepareResume(id); });
 }
 
 void Engine::cancel(LaunchId id)

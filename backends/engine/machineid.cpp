@@ -5,11 +5,17 @@
 
 #include <QDir>
 #include <QFile>
-#include <QNetworkInterface>
 #include <QRandomGenerator>
 #include <QSaveFile>
 
 #include <algorithm>
+#include <cstring>
+#include <limits>
+#include <memory>
+
+#include <ifaddrs.h>
+#include <net/if.h>
+#include <netpacket/packet.h>
 
 using namespace Qt::StringLiterals;
 
@@ -23,16 +29,28 @@ bool isMachineId(QStringView text)
         && std::ranges::all_of(text, [](QChar c) { return (c >= u'0' && c <= u'9') || (c >= u'a' && c <= u'f'); });
 }
 
+/// By way of the system: Qt Network would load sixty libraries more at each start of the program.
 QString firstCardAddress()
 {
-    QList<QNetworkInterface> cards = QNetworkInterface::allInterfaces();
-    std::ranges::sort(cards, {}, &QNetworkInterface::index);
-    for (const QNetworkInterface &card : cards) {
-        const QString address = card.hardwareAddress().remove(u':').toLower();
-        if (!card.flags().testFlag(QNetworkInterface::IsLoopBack) && isMachineId(address) && address != "000000000000"_L1)
-            return address;
+    ifaddrs *list = nullptr;
+    if (::getifaddrs(&list) != 0)
+        return {};
+    const std::unique_ptr<ifaddrs, decltype(&::freeifaddrs)> owner(list, &::freeifaddrs);
+    int firstIndex = std::numeric_limits<int>::max();
+    QString first;
+    for (const ifaddrs *entry = list; entry; entry = entry->ifa_next) {
+        if (!entry->ifa_addr || entry->ifa_addr->sa_family != AF_PACKET || (entry->ifa_flags & IFF_LOOPBACK) != 0)
+            continue;
+        sockaddr_ll card {};
+        std::memcpy(&card, entry->ifa_addr, sizeof(card));
+        const QByteArray address = QByteArray(reinterpret_cast<const char *>(card.sll_addr), card.sll_halen).toHex();
+        if (const QString text = QString::fromLatin1(address);
+            isMachineId(text) && address != "000000000000" && card.sll_ifindex < firstIndex) {
+            firstIndex = card.sll_ifindex;
+            first = text;
+        }
     }
-    return {};
+    return first;
 }
 
 QString randomId()
