@@ -5,6 +5,7 @@
 
 #include "backends/runner/resident/descriptor.h"
 #include "backends/runner/resident/environment.h"
+#include "backends/runner/resident/shimcache.h"
 #include "backends/runner/resident/spawn.h"
 #include "backends/runner/resident/wakeups.h"
 
@@ -17,6 +18,7 @@
 
 #include <array>
 #include <cerrno>
+#include <cstdlib>
 
 namespace hermes::resident {
 
@@ -122,6 +124,18 @@ std::vector<std::string> Interpreters::candidates(const std::string &name) const
 }
 
 std::string Interpreters::behindShim(const std::string &shim) const
+{
+    const char *folder = ::getenv("HERMES_INTERPRETER_CACHE");
+    const ShimCache cache(folder ? folder : "", shim, *m_environment);
+    std::string program = cache.find();
+    if (program.empty()) {
+        program = askShim(shim);
+        cache.store(program);
+    }
+    return program;
+}
+
+std::string Interpreters::askShim(const std::string &shim) const
 {
     std::array<int, 2> ends;
     if (::pipe2(ends.data(), O_CLOEXEC) != 0)

@@ -20,7 +20,8 @@ public:
     void setEnvironment(const std::vector<std::string> &environment);
 
     /// Absolute path of bash, or sh where there is no bash; of python3. A python3 that is a script (a version
-    /// manager's shim) is asked once for the program behind it, since the detour costs more than python's start.
+    /// manager's shim) is asked once for the program behind it, since the detour costs more than python's start. With
+    /// HERMES_INTERPRETER_CACHE in this process' own environment the answer is kept there (see ShimCache).
     [[nodiscard]] Outcome<std::string> find(protocol::ScriptLanguage language);
 
 private:
@@ -28,6 +29,7 @@ private:
     [[nodiscard]] Outcome<std::string> findPython() const;
     [[nodiscard]] std::vector<std::string> candidates(const std::string &name) const;
     [[nodiscard]] std::string behindShim(const std::string &shim) const;
+    [[nodiscard]] std::string askShim(const std::string &shim) const;
     [[nodiscard]] protocol::ErrorMessage notFound(const std::string &what) const;
 
     const std::vector<std::string> *m_environment = nullptr;
