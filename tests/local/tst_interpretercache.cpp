@@ -40,13 +40,14 @@ private:
 
     std::unique_ptr<QTemporaryDir> m_folder;
     std::vector<std::string> m_environment;
+    std::string m_cache;
 };
 
 void TestInterpreterCache::init()
 {
     QTest::failOnWarning(QRegularExpression(u".*"_s));
     m_folder = std::make_unique<QTemporaryDir>();
-    for (const char *folder : {"cache", "root/shims", "root/libexec", "root/versions/3.11/bin", "root/versions/3.12/bin"})
+    for (const char *folder : {"root/shims", "root/libexec", "root/versions/3.11/bin", "root/versions/3.12/bin"})
         QVERIFY(QDir(m_folder->path()).mkpath(QString::fromLatin1(folder)));
     const QByteArray root = path(u"root"_s).toUtf8();
     write(u"root/shims/python3"_s,
@@ -62,7 +63,7 @@ void TestInterpreterCache::init()
     for (const char *version : {"3.11", "3.12"})
         write(u"root/versions/%1/bin/python3"_s.arg(QLatin1StringView(version)), "program", true);
     m_environment = {"PATH=" + path(u"root/shims"_s).toStdString() + ":/usr/bin:/bin", "HOME=" + m_folder->path().toStdString()};
-    qputenv("HERMES_INTERPRETER_CACHE", path(u"cache/hermes-panel/interpreters"_s).toUtf8());
+    m_cache = path(u"cache/hermes-panel/interpreters"_s).toStdString();
 }
 
 void TestInterpreterCache::write(const QString &name, const QByteArray &bytes, bool program) const
@@ -82,6 +83,7 @@ QString TestInterpreterCache::find() const
 {
     Interpreters finder;
     finder.setEnvironment(m_environment);
+    finder.setCacheFolder(m_cache);
     const auto found = finder.find(hermes::protocol::ScriptLanguage::Python);
     return found ? QDir(path(u"root/versions"_s)).relativeFilePath(QString::fromStdString(*found)) : QString();
 }
@@ -127,6 +129,7 @@ void TestInterpreterCache::askedAgain_data()
         old);
     add("the program was replaced", [](auto &test) { test.write(u"root/versions/3.11/bin/python3"_s, "newer", true); }, old);
     add("a version was added", [](auto &test) { QVERIFY(QDir(test.path(u"root/versions"_s)).mkdir(u"3.13"_s)); }, old);
+    add("a program was added to a version", [](auto &test) { test.write(u"root/versions/3.12/bin/pip"_s, "pip", true); }, old);
     add("a plug-in was added", [](auto &test) { QVERIFY(QDir(test.path(u"root"_s)).mkpath(u"plugins/new/bin"_s)); }, old);
     add("a known hook was added", [](auto &test) { test.write(u"root/pyenv.d/exec/pip-rehash.bash"_s, "true"); }, old);
     add(
@@ -223,11 +226,11 @@ void TestInterpreterCache::damagedEntry()
 
 void TestInterpreterCache::withoutFolder()
 {
-    qunsetenv("HERMES_INTERPRETER_CACHE");
+    m_cache.clear();
     QCOMPARE(find(), u"3.11/bin/python3"_s);
     // A file where the folder should be refuses everybody, root too.
     write(u"blocked"_s, {});
-    qputenv("HERMES_INTERPRETER_CACHE", path(u"blocked/cache"_s).toUtf8());
+    m_cache = path(u"blocked/cache"_s).toStdString();
     QCOMPARE(find(), u"3.11/bin/python3"_s);
     QCOMPARE(asked(), 2);
 }

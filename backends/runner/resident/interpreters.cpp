@@ -18,7 +18,6 @@
 
 #include <array>
 #include <cerrno>
-#include <cstdlib>
 
 namespace hermes::resident {
 
@@ -125,8 +124,7 @@ std::vector<std::string> Interpreters::candidates(const std::string &name) const
 
 std::string Interpreters::behindShim(const std::string &shim) const
 {
-    const char *folder = ::getenv("HERMES_INTERPRETER_CACHE");
-    const ShimCache cache(folder ? folder : "", shim, *m_environment);
+    const ShimCache cache(m_cacheFolder, shim, *m_environment);
     std::string program = cache.find();
     if (program.empty()) {
         program = askShim(shim);

@@ -34,8 +34,9 @@ constexpr std::array<std::string_view, 4> SystemHooks = {"/usr/etc/pyenv.d", "/u
                                                          "/usr/lib/pyenv/hooks"};
 /// The commands that are run on the way to a program, and may have hooks.
 constexpr std::array<std::string_view, 4> HookedCommands = {"exec", "which", "version-name", "version-origin"};
-/// pyenv's and pyenv-virtualenv's own: they decide nothing but by what is watched.
-constexpr std::array<std::string_view, 3> KnownHooks = {"pip-rehash", "pip-rehash.bash", "system-site-packages.bash"};
+/// pyenv's and pyenv-virtualenv's own, for which a python3 is either nothing to do or decided by what is watched.
+constexpr std::array<std::string_view, 5> KnownHooks = {"conda.bash", "pip-rehash", "pip-rehash.bash", "python-config.bash",
+                                                        "system-site-packages.bash"};
 
 struct Pyenv
 {
@@ -143,6 +144,8 @@ std::optional<std::string> stateOfPyenv(const Pyenv &pyenv)
     state += stateOf("/.python-version");
     for (const char *name : {"/version", "/versions", "/plugins"})
         state += stateOf(pyenv.root + name);
+    for (const std::string &version : namesIn(pyenv.root + "/versions"))
+        state += stateOf(std::format("{}/versions/{}/bin", pyenv.root, version));
     std::vector<std::string> hookFolders(SystemHooks.begin(), SystemHooks.end());
     hookFolders.push_back(pyenv.root + "/pyenv.d");
     hookFolders.push_back(pyenv.prefix + "/pyenv.d");
@@ -211,9 +214,8 @@ void ShimCache::store(const std::string &program) const
     const std::string text = m_key + program + '\n' + stateOf(program);
     if (text.size() > LongestEntry)
         return;
-    const std::string folder = m_file.substr(0, m_file.rfind('/'));
-    ::mkdir(folder.substr(0, folder.rfind('/')).c_str(), S_IRWXU);
-    ::mkdir(folder.c_str(), S_IRWXU);
+    for (size_t end = m_file.find('/', 1); end != std::string::npos; end = m_file.find('/', end + 1))
+        ::mkdir(m_file.substr(0, end).c_str(), S_IRWXU);
     const std::string made = std::format("{}.{}", m_file, ::getpid());
     if (!writeFile(made, text) || ::rename(made.c_str(), m_file.c_str()) != 0)
         ::unlink(made.c_str());
