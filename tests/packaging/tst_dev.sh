@@ -115,7 +115,8 @@ environment() {
 
 signals() {
     local pid
-    # It says its number only when the signal may come.
+    # It says its number only when the signal may come; the file of the mode before must not be taken for its answer.
+    rm -f "$scratch/term"
     "$dev" exec --no-build sh -c 'trap "echo term; exit 9" TERM; echo $$; while :; do sleep 0.05; done' > "$scratch/term" &
     pid=$!
     await '[[ -s $scratch/term ]]'
