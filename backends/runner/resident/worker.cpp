@@ -69,6 +69,7 @@ Worker::Worker(WorkerPlan plan)
               .scripts = m_scripts,
               .folders = m_folders,
               .interpreters = m_interpreters,
+              .queues = m_queues,
               .environment = m_plan.environment,
               .childFiles = raiseFileLimit()},
       m_null(::open("/dev/null", O_RDWR | O_CLOEXEC)),
@@ -116,8 +117,10 @@ void Worker::turn()
     }
     servePipes();
     wakeRuns();
-    flush();
     finishRuns();
+    // Before the client is woken, which would compete with the new runs for the processors.
+    beginWaiting();
+    flush();
 }
 
 std::optional<std::chrono::nanoseconds> Worker::untilNextWake() const
@@ -265,6 +268,7 @@ void Worker::finishRuns()
     std::erase_if(m_runs, [this](const auto &item) {
         if (!item.second->over())
             return false;
+        m_queues.ended(item.first, item.second->succeeded());
         for (Descriptor &pipe : item.second->takeKeptPipes()) {
             const int fd = pipe.get();
             m_poller.watchPipe(fd, EPOLLIN, {.kind = SourceKind::Discarded, .id = static_cast<uint32_t>(fd)});
@@ -274,6 +278,14 @@ void Worker::finishRuns()
             m_keptCgroups.push_back(std::move(group));
         return true;
     });
+}
+
+void Worker::beginWaiting()
+{
+    while (const auto waiting = m_end ? std::nullopt : m_queues.next()) {
+        if (!begin(waiting->id, waiting->message))
+            m_queues.ended(waiting->id, false);
+    }
 }
 
 void Worker::stop(WorkerEnd end)
