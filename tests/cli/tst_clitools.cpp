@@ -189,6 +189,12 @@ void TestCliTools::unknownIds()
     const CliResult json = cli.run({u"close"_s, u"-s"_s, u"nobody"_s, u"--json"_s});
     QCOMPARE(json.exitCode, 1);
     QVERIFY(json.object().value("error"_L1).toString().contains("nobody"_L1));
+    // One that is not known does not keep the others open.
+    QCOMPARE(cli.run(shellCodes(u"sandbox"_s, {u"true"_s}) + QStringList {u"--id"_s, u"mine"_s}).exitCode, 0);
+    const CliResult both = cli.run({u"close"_s, u"-s"_s, u"nobody"_s, u"-s"_s, u"mine"_s});
+    QCOMPARE(both.exitCode, 1);
+    QCOMPARE(both.out, QByteArray("closed mine\n"));
+    QVERIFY(both.err.contains("nobody"));
 }
 
 void TestCliTools::putAndGet()
