@@ -18,7 +18,7 @@ constexpr auto FirstRetryDelay = 200ms;
 constexpr int FirstLineLength = 200;
 /// Only with runs as short as this does the way to the executor and back count; of longer ones none has to wait there.
 constexpr auto ShortRun = 20ms;
-constexpr int LeastAhead = 6;
+constexpr int LeastAhead = 12;
 constexpr int MostAhead = 64;
 
 bool hasPolicy(const LaunchSpec &spec)
@@ -56,7 +56,7 @@ int ActiveLaunch::mayWaitAhead() const
 {
     if (!executorQueues || !m_usualRun || *m_usualRun > ShortRun)
         return 0;
-    return std::clamp(2 * concurrency, LeastAhead, MostAhead);
+    return std::clamp(4 * concurrency, LeastAhead, MostAhead);
 }
 
 void ActiveLaunch::noteDuration(const RunEnd &end)

@@ -263,8 +263,11 @@ void Scheduler::store(ActiveLaunch &launch, int index, RunResult result)
         m_inbox.post(StoreEnded {id, index, {}});
         return;
     }
-    m_parts.journal->append(CandidateFinished {.launch = id, .index = index, .result = std::move(result)},
-                            [this, id, index](Result<> outcome) { m_inbox.post(StoreEnded {id, index, std::move(outcome)}); });
+    const bool isLast = launch.running.isEmpty() && launch.queue.isEmpty();
+    m_parts.journal->append(
+        CandidateFinished {.launch = id, .index = index, .result = std::move(result)},
+        [this, id, index](Result<> outcome) { m_inbox.post(StoreEnded {id, index, std::move(outcome)}); },
+        isLast ? Urgency::Urgent : Urgency::Grouped);
 }
 
 void Scheduler::on(StoreEnded &message)

@@ -23,7 +23,7 @@ using namespace std::chrono_literals;
 namespace {
 
 /// How long a frame that is not urgent waits for others.
-constexpr auto LazyDelay = 5ms;
+constexpr auto LazyDelay = 8ms;
 /// All that ends with the connection is over within two seconds.
 constexpr auto LongestKillDelay = 700ms;
 constexpr auto EndPatience = 1600ms;
