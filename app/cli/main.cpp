@@ -7,6 +7,7 @@
 #include "app/cli/output.h"
 #include "app/cli/parser.h"
 #include "app/composition.h"
+#include "app/logging.h"
 
 #include <QCoreApplication>
 
@@ -61,6 +62,7 @@ int main(int argc, char **argv)
     if (argc == 2 && argv[1] == std::string_view("--version"))
         return hermes::writeAll(STDOUT_FILENO, VersionLine) ? hermes::exitcode::Success : hermes::exitcode::Infrastructure;
     hermes::surviveBrokenPipes();
+    hermes::installMessageHandler();
     QCoreApplication application(argc, argv);
     QCoreApplication::setApplicationName(u"hermesctl"_s);
     QCoreApplication::setApplicationVersion(QStringLiteral(HERMES_VERSION));

@@ -4,6 +4,7 @@
 #include "app/gui/desktopapp.h"
 #include "app/gui/options.h"
 #include "app/gui/shots.h"
+#include "app/logging.h"
 
 #include <QApplication>
 
@@ -13,6 +14,7 @@ using namespace Qt::StringLiterals;
 
 int main(int argc, char *argv[])
 {
+    hermes::installMessageHandler();
     QCoreApplication::setApplicationName(u"hermes-panel"_s);
     QCoreApplication::setApplicationVersion(QStringLiteral(HERMES_VERSION));
     QGuiApplication::setDesktopFileName(QStringLiteral(HERMES_APP_ID));

@@ -15,6 +15,12 @@ namespace hermes::hosts {
 namespace {
 constexpr qsizetype CopyBlock = 256 * 1024;
 
+/// Without what the calling user may do: to the superuser every file is writable, and that would become its mode.
+QFile::Permissions modeOf(const QFile &file)
+{
+    return file.permissions() & ~(QFile::ReadUser | QFile::WriteUser | QFile::ExeUser);
+}
+
 Result<> copyFile(const QString &source, const QString &target, std::stop_token stop)
 {
     QFile from(source);
@@ -29,7 +35,7 @@ Result<> copyFile(const QString &source, const QString &target, std::stop_token 
         if (got < 0)
             return fail(FaultKind::Storage, u"%1 cannot be read: %2"_s.arg(source, from.errorString()));
         if (got == 0) {
-            to.setPermissions(from.permissions());
+            to.setPermissions(modeOf(from));
             if (!to.commit())
                 return fail(FaultKind::Storage, u"%1 cannot be written: %2"_s.arg(target, to.errorString()));
             return {};

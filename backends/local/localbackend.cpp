@@ -11,6 +11,7 @@
 #include "backends/local/sandboxstore.h"
 
 #include <QFile>
+#include <QStandardPaths>
 #include <QThread>
 
 #include <unistd.h>
@@ -28,6 +29,13 @@ QString rootWarning()
            "Make a user for this (adduser hermes) and start the program as that user."_s;
 }
 
+/// Where the runner keeps which python a version manager's shim stands for. Snippets do not see it.
+std::string interpreterCache()
+{
+    const QString folder = QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) + u"/hermes-panel/interpreters"_s;
+    return "HERMES_INTERPRETER_CACHE=" + QFile::encodeName(folder).toStdString();
+}
+
 Result<std::shared_ptr<runner::Connection>> openRunner(const LocalSettings &settings, const std::vector<std::string> &environment,
                                                        std::stop_token stop)
 {
@@ -37,8 +45,10 @@ Result<std::shared_ptr<runner::Connection>> openRunner(const LocalSettings &sett
     const auto folders = prepareFolders(settings);
     if (!folders)
         return std::unexpected(folders.error());
+    std::vector<std::string> own = runnerEnvironment(environment);
+    own.push_back(interpreterCache());
     runner::ConnectionOptions options {
-        .command = {.program = QFile::encodeName(*runner), .environment = runnerEnvironment(environment), .overSocket = true},
+        .command = {.program = QFile::encodeName(*runner), .environment = std::move(own), .overSocket = true},
         .environment = childEnvironment(environment),
         .temporaryBase = QFile::encodeName(folders->temporary).toStdString()};
     return runner::Connection::open(std::make_shared<hosts::LocalHost>(), std::move(options), std::move(stop));

@@ -28,6 +28,7 @@ private Q_SLOTS:
     void codeFromStandardInput();
     void standardInputOfSnippet();
     void environment();
+    void pythonBehindShimIsAskedForOnce();
     void inputFileAndFolder();
     void caseP3InterruptLeavesNothing();
     void caseP5Terminate();
@@ -153,6 +154,28 @@ void TestCliRun::environment()
         shell(u"echo \"$FROM_HERE|$A|$B|$E\""_s)
         + QStringList {u"--env"_s, u"FROM_HERE"_s, u"--env"_s, u"A=1=2"_s, u"--env"_s, u"B=x\ny"_s, u"--env"_s, u"E="_s});
     QCOMPARE(result.out, QByteArray("passed on|1=2|x\ny|\n"));
+}
+
+void TestCliRun::pythonBehindShimIsAskedForOnce()
+{
+    CliProgram cli;
+    const QByteArray root = cli.path(u"root"_s).toUtf8();
+    const auto writeProgram = [&](const QString &name, const QByteArray &text) {
+        QDir().mkpath(QFileInfo(cli.path(name)).path());
+        QVERIFY(QFile::setPermissions(cli.writeFile(name, text), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    };
+    writeProgram(u"root/shims/python3"_s,
+                 "#!/usr/bin/env bash\nexport PYENV_ROOT=\"" + root + "\"\nexec \"" + root
+                     + "/libexec/pyenv\" exec \"$program\" \"$@\"\n");
+    writeProgram(u"root/libexec/pyenv"_s,
+                 "#!/bin/sh\necho asked >> \"$PYENV_ROOT/asked\"\necho \"$PYENV_ROOT/versions/3/bin/python3\"\n");
+    writeProgram(u"root/versions/3/bin/python3"_s, "#!/bin/sh\necho \"python, cache=$HERMES_INTERPRETER_CACHE\"\n");
+    cli.setVariable(u"PATH"_s, cli.path(u"root/shims"_s) + u':' + qEnvironmentVariable("PATH"));
+    for (int start = 0; start < 2; ++start)
+        QCOMPARE(cli.run({u"run"_s, u"--code"_s, u"print(1)"_s}).out, QByteArray("python, cache=\n"));
+    QFile asked(cli.path(u"root/asked"_s));
+    QVERIFY(asked.open(QIODevice::ReadOnly));
+    QCOMPARE(asked.readAll(), QByteArray("asked\n"));
 }
 
 void TestCliRun::inputFileAndFolder()

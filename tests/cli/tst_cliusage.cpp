@@ -8,7 +8,7 @@
 using namespace Qt::StringLiterals;
 using namespace hermes::test;
 
-/// Mistakes on the command line: exit code 2, the flag named, nothing started.
+/// Mistakes on the command line: exit code 2, the flag named, nothing started. And that nothing is said unasked.
 class TestCliUsage final : public QObject
 {
     Q_OBJECT
@@ -23,6 +23,9 @@ private Q_SLOTS:
     void badVariableIsNamed();
     void versionAndHelp();
     void helpListsSettings();
+    void saysNothingAboutLocale_data();
+    void saysNothingAboutLocale();
+    void panelSaysNothingAboutLocale();
 };
 
 void TestCliUsage::refuses_data()
@@ -162,6 +165,39 @@ void TestCliUsage::helpListsSettings()
     const QByteArray help = CliProgram().run({u"run"_s, u"--help"_s}).out;
     for (const char *word : {"--local-workdir", "HERMES_LOCAL_WORKDIR", "--local-timeout", "HERMES_LOCAL_TIMEOUT", "unit s"})
         QVERIFY2(help.contains(word), word);
+}
+
+void TestCliUsage::saysNothingAboutLocale_data()
+{
+    QTest::addColumn<QString>("locale");
+    QTest::addColumn<QByteArray>("seen");
+    QTest::newRow("none, as in a minimal container") << QString() << QByteArray();
+    QTest::newRow("C") << u"LC_ALL=C"_s << QByteArray("LC_ALL=C\n");
+    QTest::newRow("POSIX") << u"LANG=POSIX"_s << QByteArray("LANG=POSIX\n");
+    QTest::newRow("UTF-8") << u"LC_CTYPE=C.UTF-8"_s << QByteArray("LC_CTYPE=C.UTF-8\n");
+}
+
+void TestCliUsage::saysNothingAboutLocale()
+{
+    QFETCH(QString, locale);
+    QFETCH(QByteArray, seen);
+    // A snippet gets just the user's variables, and bytes pass as they are.
+    const CliResult result = CliProgram().runShell(
+        u"unset LANG LANGUAGE ${!LC_*}\n"
+        "env %1 \"$HERMESCTL\" run --language shell --code 'env | grep -E \"^(LANG|LANGUAGE|LC_[A-Z]+)=\"; printf ü'"_s.arg(
+            locale));
+    QCOMPARE(result.err, QByteArray());
+    QCOMPARE(result.out, seen + "ü");
+}
+
+void TestCliUsage::panelSaysNothingAboutLocale()
+{
+    // Refused only after the application object was made.
+    const CliResult result = CliProgram().runShell(
+        u"unset LANG LANGUAGE ${!LC_*}\nexport QT_QPA_PLATFORM=offscreen\n\"%1\" --theme grey"_s.arg(QStringLiteral(HERMES_PANEL)));
+    QCOMPARE(result.exitCode, 2);
+    QCOMPARE(result.err, QByteArray("hermes-panel: --theme is light or dark\n"));
+    QCOMPARE(result.out, QByteArray());
 }
 
 QTEST_GUILESS_MAIN(TestCliUsage)

@@ -87,6 +87,22 @@ def until(question, what, seconds=20):
         time.sleep(0.05)
 
 
+def processes_of(*words):
+    """The processes whose command line begins with these words."""
+    wanted = [word.encode() for word in words]
+    found = []
+    for entry in os.listdir("/proc"):
+        if entry.isdigit():
+            try:
+                with open(f"/proc/{entry}/cmdline", "rb") as file:
+                    begin = file.read().split(b"\0")[:len(wanted)]
+            except OSError:
+                continue
+            if begin == wanted:
+                found.append(int(entry))
+    return found
+
+
 class Panel:
     """The running window."""
 
@@ -109,10 +125,10 @@ class Panel:
         until(enable, "the accessibility bus")
         Atspi.init()
         self.home = tempfile.TemporaryDirectory(prefix="hermes-e2e-")
-        environment = dict(os.environ)
+        self.environment = dict(os.environ)
         for name in ("STATE", "CONFIG", "CACHE", "DATA"):
-            environment[f"XDG_{name}_HOME"] = os.path.join(self.home.name, name.lower())
-        self.process = subprocess.Popen([program, *arguments], env=environment)
+            self.environment[f"XDG_{name}_HOME"] = os.path.join(self.home.name, name.lower())
+        self.process = subprocess.Popen([program, *arguments], env=self.environment)
         self.window = until(self._find_window, "the window")
 
     def _find_window(self):

@@ -11,24 +11,14 @@ import sys
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from atspi_session import INNER, Panel, run_inside, until  # noqa: E402
+from atspi_session import INNER, Panel, processes_of, run_inside, until  # noqa: E402
 
 # Found again in /proc without mistaking anybody else's sleep for it.
 NAP = "30.0719"
 
 
 def naps():
-    found = []
-    for entry in os.listdir("/proc"):
-        if entry.isdigit():
-            try:
-                with open(f"/proc/{entry}/cmdline", "rb") as file:
-                    words = file.read().split(b"\0")
-            except OSError:
-                continue
-            if words[:2] == [b"sleep", NAP.encode()]:
-                found.append(int(entry))
-    return found
+    return processes_of("sleep", NAP)
 
 
 def sample_sweep(panel):

@@ -6,6 +6,7 @@
 #include "journalfixture.h"
 
 #include <QFile>
+#include <QTest>
 
 #include <condition_variable>
 #include <csignal>
@@ -112,42 +113,70 @@ bool mountSmall(const QString &folder, const char *options)
         && mount("tmpfs", QFile::encodeName(folder).constData(), "tmpfs", 0, options) == 0;
 }
 
-QString checkFull(Journal &journal, LaunchId launch, const QString &filler)
+/// Takes all space but a little, so that the journal meets the end of it soon.
+class Filler final
 {
-    QFile file(filler);
-    if (!file.open(QIODevice::WriteOnly | QIODevice::Unbuffered))
-        return u"no filler"_s;
-    constexpr qint64 Left = 256 * 1024;
-    while (file.write(QByteArray(16 * 1024, 'x')) > 0 && file.size() < 3 * MiB - Left) { }
+public:
+    explicit Filler(const QString &name) : m_file(name)
+    {
+        constexpr qint64 Left = 256 * 1024;
+        m_file.open(QIODevice::WriteOnly | QIODevice::Unbuffered);
+        while (m_file.write(QByteArray(16 * 1024, 'x')) > 0 && m_file.size() < 3 * MiB - Left) { }
+    }
+    [[nodiscard]] bool makeSpace() { return m_file.resize(0); }
 
+private:
+    QFile m_file;
+};
+
+/// Results that were stored before the disk was full, and the fault of the next one.
+struct Filled
+{
+    qint64 safe = 0;
+    std::optional<Fault> fault = {};
+};
+
+Filled appendUntilFull(Journal &journal, LaunchId launch)
+{
     const QByteArray output(8 * 1024, 'o');
-    std::optional<Fault> fault;
-    qint64 index = 0, safe = 0;
-    for (; index < 2000 && !fault; ++index) {
+    Filled filled;
+    for (qint64 index = 0; index < 2000 && !filled.fault; ++index) {
         std::promise<Result<>> promise;
         journal.append({.launch = launch, .index = index, .result = exitedResult(0, output)},
                        [&promise](Result<> outcome) { promise.set_value(outcome); });
         if (const Result<> outcome = promise.get_future().get(); !outcome)
-            fault = outcome.error();
+            filled.fault = outcome.error();
         else
-            ++safe;
+            ++filled.safe;
     }
+    return filled;
+}
+
+qint64 storedResults(const QString &state, LaunchId launch)
+{
+    const auto stored = openReader(state)->results(launch, {0, MaxCandidates - 1}, 0);
+    return stored ? stored->size() : -1;
+}
+
+QString checkFull(Journal &journal, LaunchId launch, Filler &filler)
+{
+    const auto [safe, fault] = appendUntilFull(journal, launch);
     if (!fault)
         return u"never full"_s;
     if (fault->kind != FaultKind::Exhausted || !fault->what.contains(u"no space left"_s) || fault->advice.isEmpty())
         return u"other fault: "_s + toText(*fault);
-    if (journal.pending() != 1 || journal.retryPending() || journal.flush(Patience))
+    if (journal.pending() != 1 || journal.flush(Patience))
         return u"the row was not kept"_s;
-    const auto reader = journal.reader();
-    if (const auto stored = (*reader)->results(launch, {0, MaxCandidates - 1}, 0); !stored || stored->size() != safe)
+    if (storedResults(journal.folder(), launch) != safe)
         return u"stored results were lost"_s;
-    if (!file.resize(0))
+    if (!filler.makeSpace())
         return u"no space made"_s;
-    if (const auto again = journal.retryPending(); !again)
-        return toText(again.error());
-    if ((*reader)->results(launch, {0, MaxCandidates - 1}, 0)->size() != safe + 1 || journal.pending() != 0)
+    // Nobody asks for it: the journal looks by itself whether there is space.
+    if (!QTest::qWaitFor([&] { return journal.pending() == 0; }, std::chrono::milliseconds(Patience).count()))
+        return u"the kept row was not tried again"_s;
+    if (storedResults(journal.folder(), launch) != safe + 1)
         return u"the kept row was not stored"_s;
-    if (const auto more = storeResults(journal, launch, {index, index + 10}); !more)
+    if (const auto more = storeResults(journal, launch, {safe + 1, safe + 11}); !more)
         return toText(more.error());
     return {};
 }
@@ -158,8 +187,31 @@ int fillDisk(const QString &folder)
         return CannotMount;
     const auto journal = openJournal(folder + u"/state"_s);
     const LaunchId launch = createLaunch(*journal, MaxCandidates);
-    const QString wrong = checkFull(*journal, launch, folder + u"/filler"_s);
+    Filler filler(folder + u"/filler"_s);
+    const QString wrong = checkFull(*journal, launch, filler);
     return wrong.isEmpty() ? 0 : complain(wrong);
+}
+
+/// The program ends while rows are kept, with space or without.
+int endFull(const QString &folder, bool withSpace)
+{
+    if (!mountSmall(folder, "size=3m"))
+        return CannotMount;
+    const QString state = folder + u"/state"_s;
+    auto journal = openJournal(state);
+    const LaunchId launch = createLaunch(*journal, MaxCandidates);
+    Filler filler(folder + u"/filler"_s);
+    const auto [safe, fault] = appendUntilFull(*journal, launch);
+    journal->finishLaunch(launch, LaunchState::Failed);
+    if (!fault || journal->flush(Patience))
+        return complain(u"never full"_s);
+    if (withSpace && !filler.makeSpace())
+        return complain(u"no space made"_s);
+    journal.reset();
+    if (const qint64 stored = storedResults(state, launch); stored != safe + (withSpace ? 1 : 0))
+        return complain(u"%1 results are stored, %2 were before the end"_s.arg(stored).arg(safe));
+    const LaunchState ended = openReader(state)->launch(launch)->state;
+    return ended == (withSpace ? LaunchState::Failed : LaunchState::Running) ? 0 : complain(u"the launch's end"_s);
 }
 
 int becomeReadOnly(const QString &folder)
@@ -200,6 +252,8 @@ std::optional<int> runAsChild(const QStringList &arguments)
         return hold(folder);
     if (what == "full"_L1)
         return fillDisk(folder);
+    if (what == "end-full"_L1)
+        return endFull(folder, arguments.value(4) == "space"_L1);
     return becomeReadOnly(folder);
 }
 

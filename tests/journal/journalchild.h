@@ -16,8 +16,9 @@ namespace hermes::test {
 /// hammer FOLDER COUNT: stores a launch of so many results; prints its id.
 /// hold FOLDER: creates a launch, prints its id and waits for its standard input to end.
 /// full FOLDER: mounts a small file system there that only it sees, fills it, makes space again.
+/// end-full FOLDER space|none: the same, but makes space or none just before the journal ends.
 /// readonly FOLDER: the same, with a file system that becomes read-only.
-/// The last two end with 77 where no such file system can be made.
+/// The last three end with 77 where no such file system can be made.
 [[nodiscard]] std::optional<int> runAsChild(const QStringList &arguments);
 
 inline constexpr int CannotMount = 77;

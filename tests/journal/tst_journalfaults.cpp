@@ -23,6 +23,7 @@ private Q_SLOTS:
     void killedProgramLosesNothingReported();
     void twoProgramsHammer();
     void launchOfLivingProgramIsItsOwn();
+    void fullDisk_data();
     void fullDisk();
     void readOnlyFileSystem();
 
@@ -142,10 +143,19 @@ void TestJournalFaults::launchOfLivingProgramIsItsOwn()
     QVERIFY(journal->takeOver(launch));
 }
 
+void TestJournalFaults::fullDisk_data()
+{
+    QTest::addColumn<QStringList>("what");
+    QTest::newRow("space while it runs") << QStringList {u"full"_s};
+    QTest::newRow("space at the end") << QStringList {u"end-full"_s, u"space"_s};
+    QTest::newRow("no space at the end") << QStringList {u"end-full"_s, u"none"_s};
+}
+
 void TestJournalFaults::fullDisk()
 {
+    QFETCH(QStringList, what);
     QProcess child;
-    start(child, {u"full"_s, newFolder()});
+    start(child, QStringList {what.first(), newFolder()} + what.sliced(1));
     QVERIFY(child.waitForFinished(PatienceMs));
     if (child.exitCode() == CannotMount && !qEnvironmentVariableIsSet("CI"))
         QSKIP("no file system can be mounted here: run as root or allow user namespaces");

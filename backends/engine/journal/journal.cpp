@@ -100,11 +100,6 @@ Result<> Journal::flush(std::chrono::milliseconds patience)
     return m_writer->flush(patience);
 }
 
-Result<> Journal::retryPending()
-{
-    return m_writer->retry();
-}
-
 Result<> Journal::takeOver(LaunchId launch)
 {
     return m_writer->call<void>(

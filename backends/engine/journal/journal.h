@@ -15,8 +15,8 @@ namespace hermes {
 /// callback. What a call or callback reported as stored survives a kill and a loss of power.
 ///
 /// When rows cannot be stored (a full disk) nothing stored before is lost: they are kept in memory, their callbacks
-/// get the fault (Exhausted or Storage), and they are stored with the next rows or by retryPending(). Nobody is called
-/// a second time then. Start no new work meanwhile.
+/// get the fault (Exhausted or Storage), and they are stored as soon as that is possible: the journal tries again by
+/// itself every few seconds, and once more at its end. Nobody is called a second time then. Start no new work meanwhile.
 ///
 /// Of output up to PreviewBytes a stream lies in the journal. What is longer lies in a spool file, which the system
 /// writes out on its own time: after a loss of power its last seconds may be missing, both ends of the stream are not.
@@ -44,10 +44,8 @@ public:
     void append(const CandidateFinished &finished, Stored stored, Urgency urgency = Urgency::Grouped);
     /// The same for the end of a launch, after all rows before. Its counts are taken from its rows.
     void finishLaunch(LaunchId launch, LaunchState state, Stored stored = {});
-    /// Waits until everything appended before is stored.
+    /// Waits until everything appended before is stored; what was kept after a failure is tried once more.
     [[nodiscard]] Result<> flush(std::chrono::milliseconds patience);
-    /// Tries to store what was kept after a failure.
-    [[nodiscard]] Result<> retryPending();
     /// Rows that were appended and are not stored.
     [[nodiscard]] qsizetype pending() const { return m_writer->pending(); }
 

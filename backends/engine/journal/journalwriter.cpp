@@ -17,6 +17,10 @@ namespace {
 
 constexpr size_t RowsAtOnce = 512;
 
+/// A disk that is full stays so until somebody acts; a trial costs a failed write of some rows.
+constexpr auto FirstRetryDelay = 250ms;
+constexpr auto LongestRetryDelay = 4s;
+
 /// How long a row may wait for company. Nobody waits for starts, uses and ends of launches, but what is lost of them is missed.
 std::chrono::milliseconds patienceFor(const JournalWriter::Row &row)
 {
@@ -95,7 +99,8 @@ void JournalWriter::wakeFor(Clock::time_point due)
 JournalWriter::Clock::time_point JournalWriter::earliestCommit() const
 {
     constexpr int SlowerWhenFailing = 20;
-    return m_lastCommit + (m_failing ? SlowerWhenFailing : 1) * m_options.groupDelay;
+    const bool failing = m_retryAt != Clock::time_point::max();
+    return m_lastCommit + (failing ? SlowerWhenFailing : 1) * m_options.groupDelay;
 }
 
 Result<> JournalWriter::ask(std::move_only_function<Result<>()> question, std::chrono::milliseconds patience)
@@ -113,12 +118,7 @@ Result<> JournalWriter::ask(std::move_only_function<Result<>()> question, std::c
 
 Result<> JournalWriter::flush(std::chrono::milliseconds patience)
 {
-    return ask([this] { return m_kept.empty() ? Result<>() : m_lastOutcome; }, patience);
-}
-
-Result<> JournalWriter::retry()
-{
-    return ask([this] { return m_kept.empty() ? Result<>() : commit({}); }, CallPatience);
+    return ask([this] { return m_kept.empty() ? Result<>() : commit({}); }, patience);
 }
 
 qsizetype JournalWriter::pending() const
@@ -133,8 +133,8 @@ void JournalWriter::loop(const QString &folder, std::promise<Result<>> opened)
     const Result<> result = openOnThread(folder);
     opened.set_value(result);
     if (result) {
-        for (std::vector<Item> items = nextItems(); !items.empty(); items = nextItems())
-            process(std::move(items));
+        while (std::optional<std::vector<Item>> items = nextItems())
+            process(*std::move(items));
         if (!m_kept.empty())
             (void)commit({});
     }
@@ -156,20 +156,23 @@ Result<> JournalWriter::openOnThread(const QString &folder)
     return {};
 }
 
-/// Waits for work. Empty only when the writer is ending and everything was taken.
-std::vector<JournalWriter::Item> JournalWriter::nextItems()
+/// Waits for work. Empty when it is time to try the kept rows again; nothing when the writer is ending and everything
+/// was taken.
+std::optional<std::vector<JournalWriter::Item>> JournalWriter::nextItems()
 {
     std::unique_lock lock(m_mutex);
     while (!m_ending && m_queue.size() < RowsAtOnce && m_due != Clock::time_point::min()) {
-        const auto wakeAt = m_queue.empty() ? Clock::time_point::max() : std::max(m_due, earliestCommit());
+        const auto wakeAt = std::min(m_retryAt, m_queue.empty() ? Clock::time_point::max() : std::max(m_due, earliestCommit()));
         if (wakeAt <= Clock::now())
             break;
         m_sleepsUntil = wakeAt;
-        if (m_queue.empty())
+        if (wakeAt == Clock::time_point::max())
             m_wake.wait(lock);
         else
             m_wake.wait_until(lock, wakeAt);
     }
+    if (m_ending && m_queue.empty())
+        return std::nullopt;
     m_sleepsUntil = Clock::time_point::min();
     m_due = Clock::time_point::max();
     m_startedInQueue.clear();
@@ -187,13 +190,14 @@ void JournalWriter::process(std::vector<Item> items)
             from = at + 1;
         }
     }
-    if (from < items.size())
+    const bool onlyKept = items.empty() && !m_kept.empty();
+    if (from < items.size() || onlyKept)
         commit(std::span(items).subspan(from));
 }
 
 Result<> JournalWriter::commit(std::span<Item> rows)
 {
-    m_lastOutcome = m_connection->transaction([this, rows]() -> Result<> {
+    Result<> outcome = m_connection->transaction([this, rows]() -> Result<> {
         for (const Row &row : m_kept) {
             if (auto done = store(row); !done)
                 return done;
@@ -204,24 +208,33 @@ Result<> JournalWriter::commit(std::span<Item> rows)
         }
         return {};
     });
-    const auto stored = m_lastOutcome ? qsizetype(m_kept.size() + rows.size()) : 0;
-    if (m_lastOutcome) {
+    const auto stored = outcome ? qsizetype(m_kept.size() + rows.size()) : 0;
+    if (outcome) {
         m_kept.clear();
     } else {
         for (Item &item : rows)
             m_kept.push_back(std::get<Row>(std::move(item.what)));
     }
-    {
-        const std::scoped_lock lock(m_mutex);
-        m_lastCommit = Clock::now();
-        m_failing = !m_kept.empty();
-        m_pending -= stored;
-    }
+    noteOutcome(stored);
     for (Item &item : rows) {
         if (item.stored)
-            item.stored(m_lastOutcome);
+            item.stored(outcome);
     }
-    return m_lastOutcome;
+    return outcome;
+}
+
+void JournalWriter::noteOutcome(qsizetype stored)
+{
+    const std::scoped_lock lock(m_mutex);
+    m_lastCommit = Clock::now();
+    m_pending -= stored;
+    if (m_kept.empty()) {
+        m_retryDelay = {};
+        m_retryAt = Clock::time_point::max();
+    } else {
+        m_retryDelay = std::clamp<Clock::duration>(2 * m_retryDelay, FirstRetryDelay, LongestRetryDelay);
+        m_retryAt = m_lastCommit + m_retryDelay;
+    }
 }
 
 Result<> JournalWriter::store(const Row &row)

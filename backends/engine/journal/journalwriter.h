@@ -26,7 +26,8 @@ enum class Urgency : quint8 { Grouped, Urgent };
 ///
 /// Rows are stored in the order of append(), many in one transaction: a row that comes alone or is urgent is committed at
 /// once, rows that come fast wait for each other, JournalOptions::groupDelay at most. Rows whose transaction failed are
-/// kept and go with the next one. Tasks run between transactions, after all rows before them.
+/// kept and go with the next one, which the thread begins by itself after a while when no row brings one about. Tasks
+/// run between transactions, after all rows before them.
 class JournalWriter final
 {
 public:
@@ -55,10 +56,8 @@ public:
     template<typename T>
     [[nodiscard]] Result<T> call(std::move_only_function<Result<T>(SqlConnection &)> work,
                                  std::chrono::milliseconds patience = CallPatience);
-    /// Waits until all rows before are stored. The fault of the last transaction while rows are kept.
+    /// Waits until all rows before are stored; kept ones are tried once more. The fault for which they stay kept.
     [[nodiscard]] Result<> flush(std::chrono::milliseconds patience);
-    /// Tries to store the kept rows now.
-    [[nodiscard]] Result<> retry();
 
     [[nodiscard]] const QStringList &notices() const { return m_notices; }
     /// Rows that are not stored yet.
@@ -84,9 +83,10 @@ private:
 
     void loop(const QString &folder, std::promise<Result<>> opened);
     [[nodiscard]] Result<> openOnThread(const QString &folder);
-    [[nodiscard]] std::vector<Item> nextItems();
+    [[nodiscard]] std::optional<std::vector<Item>> nextItems();
     void process(std::vector<Item> items);
     Result<> commit(std::span<Item> rows);
+    void noteOutcome(qsizetype stored);
     [[nodiscard]] Result<> store(const Row &row);
 
     JournalOptions m_options;
@@ -99,7 +99,7 @@ private:
     Clock::time_point m_due = Clock::time_point::max();   ///< When the queue is to be stored.
     Clock::time_point m_sleepsUntil = Clock::time_point::min(); ///< min(): the thread is awake.
     Clock::time_point m_lastCommit = {};
-    bool m_failing = false;
+    Clock::time_point m_retryAt = Clock::time_point::max(); ///< When the kept rows are tried again; max(): none are kept.
     bool m_ending = false;
     qsizetype m_pending = 0;
 
@@ -107,7 +107,7 @@ private:
     std::unique_ptr<SqlConnection> m_connection;
     std::unique_ptr<CandidateStore> m_candidates;
     std::vector<Row> m_kept;
-    Result<> m_lastOutcome;
+    Clock::duration m_retryDelay {};
 
     std::jthread m_thread;
 };

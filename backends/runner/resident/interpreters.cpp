@@ -5,6 +5,7 @@
 
 #include "backends/runner/resident/descriptor.h"
 #include "backends/runner/resident/environment.h"
+#include "backends/runner/resident/shimcache.h"
 #include "backends/runner/resident/spawn.h"
 #include "backends/runner/resident/wakeups.h"
 
@@ -122,6 +123,17 @@ std::vector<std::string> Interpreters::candidates(const std::string &name) const
 }
 
 std::string Interpreters::behindShim(const std::string &shim) const
+{
+    const ShimCache cache(m_cacheFolder, shim, *m_environment);
+    std::string program = cache.find();
+    if (program.empty()) {
+        program = askShim(shim);
+        cache.store(program);
+    }
+    return program;
+}
+
+std::string Interpreters::askShim(const std::string &shim) const
 {
     std::array<int, 2> ends;
     if (::pipe2(ends.data(), O_CLOEXEC) != 0)

@@ -4,6 +4,7 @@
 #include "backends/runner/resident/worker.h"
 
 #include "backends/runner/resident/endprocesses.h"
+#include "backends/runner/resident/environment.h"
 #include "backends/runner/resident/foldertree.h"
 
 #include <fcntl.h>
@@ -78,6 +79,7 @@ Worker::Worker(WorkerPlan plan)
 {
     m_shop.null = m_null.get();
     m_interpreters.setEnvironment(m_shop.environment);
+    m_interpreters.setCacheFolder(std::string(variableValue(m_shop.environment, "HERMES_INTERPRETER_CACHE")));
     for (const int fd : {m_plan.requests, m_plan.client})
         ::fcntl(fd, F_SETFL, ::fcntl(fd, F_GETFL) | O_NONBLOCK);
     m_requestsPollable = m_poller.watch(m_plan.requests, EPOLLIN, {.kind = SourceKind::Requests});

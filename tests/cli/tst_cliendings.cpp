@@ -1,0 +1,222 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/cli/cliprogram.h"
+
+#include <QFile>
+#include <QMap>
+#include <QRegularExpression>
+#include <QTest>
+
+#include <csignal>
+
+using namespace Qt::StringLiterals;
+using namespace hermes::test;
+
+/// What becomes of a sweep whose program is ended from outside: nothing runs on, nothing reported is lost, and resuming
+/// it completes just what is missing.
+class TestCliEndings final : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void killedAndResumed_data();
+    void killedAndResumed();
+    void killedWhileAllSleep();
+    void terminatedAndResumed();
+    void secondInterruptEndsAtOnce();
+    void readerOfResultsGone();
+    void readerOfMessagesGone();
+};
+
+namespace {
+
+/// A sweep of a shell snippet that notes in `starts` and `ends` which candidates began and which were through.
+class NotingSweep final
+{
+public:
+    NotingSweep(const CliProgram &cli, const QString &inBetween, int count, int concurrency) : m_cli(cli), m_count(count)
+    {
+        const QString code = u"echo $HERMES_PARAM_N >> '%1'\n%3\necho $HERMES_PARAM_N >> '%2'\necho \"done $HERMES_PARAM_N\"\n"_s
+                                 .arg(cli.path(u"starts"_s), cli.path(u"ends"_s), inBetween);
+        m_process = cli.start({u"sweep"_s, u"--language"_s, u"shell"_s, u"--code"_s, code, u"--param"_s, u"n=1:%1"_s.arg(count),
+                               u"--concurrency"_s, QString::number(concurrency)});
+    }
+
+    [[nodiscard]] QProcess &process() const { return *m_process; }
+    /// From the first line of standard error; empty while it is not there.
+    [[nodiscard]] QString id()
+    {
+        m_err += m_process->readAllStandardError();
+        const qsizetype end = m_err.indexOf('\n');
+        return m_err.startsWith("sweep ") && end > 0 ? QString::fromLatin1(m_err.first(end).sliced(6)) : QString();
+    }
+    void signal(int number) const { ::kill(pid_t(m_process->processId()), number); }
+    /// How often each candidate is noted in a file.
+    [[nodiscard]] QMap<int, int> noted(const QString &name) const
+    {
+        QMap<int, int> times;
+        QFile file(m_cli.path(name));
+        if (!file.open(QIODevice::ReadOnly))
+            return times;
+        for (const QByteArray &line : file.readAll().split('\n')) {
+            if (!line.isEmpty())
+                ++times[line.toInt()];
+        }
+        return times;
+    }
+    /// The candidates that the journal has a good result of.
+    [[nodiscard]] QList<int> succeeded()
+    {
+        QList<int> found;
+        const QJsonObject shown = m_cli.run({u"show"_s, id(), u"--json"_s}).object();
+        for (const QJsonValue &candidate : shown.value("candidates"_L1).toArray()) {
+            if (candidate["exit_code"_L1].toInt(-1) == 0)
+                found.append(candidate["index"_L1].toInt() + 1);
+        }
+        return found;
+    }
+    /// Resumes it; every candidate must have its one result then.
+    void completeByResuming()
+    {
+        const CliResult resumed = m_cli.run({u"sweep"_s, u"--resume"_s, id(), u"--json"_s});
+        QVERIFY2(resumed.exitCode == 0, resumed.err.constData());
+        const QJsonArray results = resumed.object().value("results"_L1).toArray();
+        QCOMPARE(results.size(), m_count);
+        for (int i = 0; i < m_count; ++i) {
+            QCOMPARE(results.at(i)["index"_L1].toInt(), i);
+            QCOMPARE(results.at(i)["stdout"_L1].toString(), u"done %1\n"_s.arg(i + 1));
+        }
+        QCOMPARE(resumed.object().value("counts"_L1)["succeeded"_L1].toInt(), m_count);
+        QCOMPARE(succeeded().size(), m_count);
+    }
+
+private:
+    const CliProgram &m_cli;
+    int m_count;
+    std::unique_ptr<QProcess> m_process;
+    QByteArray m_err;
+};
+
+bool sleeping(const QByteArray &seconds, int count)
+{
+    return processesWith("sleep\0"_ba + seconds).size() == count;
+}
+
+} // namespace
+
+void TestCliEndings::killedAndResumed_data()
+{
+    QTest::addColumn<int>("through");
+    QTest::newRow("at the begin") << 1;
+    QTest::newRow("in the middle") << 60;
+    QTest::newRow("near the end") << 115;
+}
+
+void TestCliEndings::killedAndResumed()
+{
+    QFETCH(int, through);
+    const CliProgram cli;
+    NotingSweep sweep(cli, u"sleep 0.03581"_s, 120, 4);
+    QVERIFY(eventually([&] { return !sweep.id().isEmpty() && sweep.noted(u"ends"_s).size() >= through; }));
+    sweep.process().kill();
+    QVERIFY(sweep.process().waitForFinished());
+    QVERIFY(eventually([] { return sleeping("0.03581", 0); }, 2000));
+    const QList<int> kept = sweep.succeeded();
+    const QMap<int, int> begun = sweep.noted(u"starts"_s);
+    // At most those that were in flight at once have no result.
+    QVERIFY2(kept.size() >= sweep.noted(u"ends"_s).size() - 4, qPrintable(QString::number(kept.size())));
+    sweep.completeByResuming();
+    const QMap<int, int> starts = sweep.noted(u"starts"_s);
+    for (int n = 1; n <= 120; ++n) {
+        const int expected = begun.value(n) + (kept.contains(n) ? 0 : 1);
+        QVERIFY2(starts.value(n) == expected, qPrintable(u"candidate %1 began %2 times"_s.arg(n).arg(starts.value(n))));
+    }
+}
+
+void TestCliEndings::killedWhileAllSleep()
+{
+    const CliProgram cli;
+    const QString gate = cli.path(u"gate"_s);
+    NotingSweep sweep(cli, u"[ -e '%1' ] || [ $HERMES_PARAM_N -le 3 ] || sleep 3582"_s.arg(gate), 8, 2);
+    QVERIFY(eventually([&] { return sleeping("3582", 2) && !sweep.id().isEmpty(); }));
+    QVERIFY(eventually([&] { return sweep.succeeded().size() == 3; }));
+    sweep.process().kill();
+    QVERIFY(sweep.process().waitForFinished());
+    QVERIFY(eventually([] { return sleeping("3582", 0); }, 2000));
+    QCOMPARE(sweep.succeeded(), QList<int>({1, 2, 3}));
+    cli.writeFile(u"gate"_s, {});
+    sweep.completeByResuming();
+    QCOMPARE(sweep.noted(u"starts"_s), (QMap<int, int> {{1, 1}, {2, 1}, {3, 1}, {4, 2}, {5, 2}, {6, 1}, {7, 1}, {8, 1}}));
+    QCOMPARE(sweep.noted(u"ends"_s), (QMap<int, int> {{1, 1}, {2, 1}, {3, 1}, {4, 1}, {5, 1}, {6, 1}, {7, 1}, {8, 1}}));
+}
+
+void TestCliEndings::terminatedAndResumed()
+{
+    const CliProgram cli;
+    const QString gate = cli.path(u"gate"_s);
+    NotingSweep sweep(cli, u"[ -e '%1' ] || [ $HERMES_PARAM_N -le 2 ] || sleep 3583"_s.arg(gate), 6, 2);
+    QVERIFY(eventually([&] { return sleeping("3583", 2) && !sweep.id().isEmpty(); }));
+    sweep.signal(SIGTERM);
+    const CliResult result = CliProgram::finish(sweep.process());
+    QVERIFY(result.normal);
+    QCOMPARE(result.exitCode, 130);
+    QVERIFY(sleeping("3583", 0));
+    QCOMPARE(cli.run({u"show"_s, sweep.id(), u"--json"_s}).object().value("state"_L1).toString(), u"cancelled"_s);
+    QCOMPARE(sweep.succeeded(), QList<int>({1, 2}));
+    cli.writeFile(u"gate"_s, {});
+    sweep.completeByResuming();
+    QCOMPARE(sweep.noted(u"ends"_s), (QMap<int, int> {{1, 1}, {2, 1}, {3, 1}, {4, 1}, {5, 1}, {6, 1}}));
+}
+
+void TestCliEndings::secondInterruptEndsAtOnce()
+{
+    CliProgram cli;
+    cli.setVariable(u"HERMES_LOCAL_KILL_DELAY"_s, u"60"_s);
+    const QString deaf = u"[ $HERMES_PARAM_N = 1 ] || { trap '' TERM INT; while :; do sleep 3584; done; }"_s;
+    NotingSweep sweep(cli, deaf, 4, 2);
+    QVERIFY(eventually([&] { return sleeping("3584", 2) && !sweep.id().isEmpty(); }));
+    QVERIFY(eventually([&] { return sweep.succeeded().size() == 1; }));
+    sweep.signal(SIGINT);
+    // A second signal counts only some time after the first one, which may come twice; so this asks until it is heard.
+    QVERIFY(eventually([&] {
+        sweep.signal(SIGINT);
+        return sweep.process().waitForFinished(100);
+    }));
+    QCOMPARE(sweep.process().exitCode(), 130);
+    QVERIFY(eventually([] { return processesWith("3584").isEmpty(); }, 2000));
+    QCOMPARE(sweep.succeeded(), QList<int>({1}));
+}
+
+void TestCliEndings::readerOfResultsGone()
+{
+    const CliProgram cli;
+    // More than a pipe holds, so that the program certainly writes after its reader is gone.
+    const QString sweep = u"\"$HERMESCTL\" sweep --language shell --param n=1:40 --code "
+                          "'head -c 8000 /dev/zero | tr \"\\0\" x; exec sleep 0.03585' "_s;
+    for (const QString &form : {u"--json"_s, QString()}) {
+        const CliResult result = cli.runShell(sweep + form + u" | head -c 9\nexit ${PIPESTATUS[0]}"_s);
+        QVERIFY(result.normal);
+        QVERIFY2(result.exitCode == 0, result.err.constData());
+        QCOMPARE(result.out.size(), 9);
+        QVERIFY2(result.err.contains("40/40 done") && !result.err.contains("hermesctl:"), result.err.constData());
+        QVERIFY(sleeping("0.03585", 0));
+    }
+}
+
+void TestCliEndings::readerOfMessagesGone()
+{
+    const CliProgram cli;
+    // Both streams end where nobody reads: the sweep is stored all the same.
+    const CliResult result = cli.runShell(u"\"$HERMESCTL\" sweep --language shell --param n=1:6 --code 'sleep 0.3586; echo x' "
+                                          "2>&1 | head -1\nexit ${PIPESTATUS[0]}"_s);
+    QCOMPARE(result.exitCode, 0);
+    QCOMPARE(result.out, QByteArray("sweep 1\n"));
+    QVERIFY(sleeping("0.3586", 0));
+    const QJsonObject shown = cli.run({u"show"_s, u"1"_s, u"--json"_s}).object();
+    QCOMPARE(shown.value("state"_L1).toString(), u"done"_s);
+    QCOMPARE(shown.value("counts"_L1)["succeeded"_L1].toInt(), 6);
+}
+
+QTEST_GUILESS_MAIN(TestCliEndings)
+#include "tst_cliendings.moc"
