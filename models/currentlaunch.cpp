@@ -113,6 +113,7 @@ void CurrentLaunch::takeFinish(LaunchId id, const LaunchProgress &progress)
     if (id != m_ticket.id)
         return;
     m_progress = progress;
+    m_grid.setStage(LaunchStage::Over);
     setPhase(Phase::Finished);
     Q_EMIT finished();
 }

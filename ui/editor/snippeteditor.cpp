@@ -62,6 +62,11 @@ void SnippetEditor::setLanguage(Language language)
     m_highlighter->setLanguage(language);
 }
 
+QString SnippetEditor::text() const
+{
+    return document()->toRawText().replace(QChar::ParagraphSeparator, u'\n');
+}
+
 int SnippetEditor::gutterWidth() const
 {
     const auto digits = std::max<qsizetype>(2, QString::number(blockCount()).size());

@@ -3,6 +3,7 @@
 
 #include "detailpane.h"
 
+#include "models/displaytext.h"
 #include "models/formatting.h"
 #include "ui/run/outputview.h"
 #include "ui/theme/theme.h"
@@ -17,6 +18,10 @@ using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
 namespace hermes {
+
+namespace {
+constexpr qsizetype LongestParameter = 80;
+}
 
 DetailPane::DetailPane(CurrentLaunch *launch, QWidget *parent)
     : QWidget(parent),
@@ -51,6 +56,7 @@ DetailPane::DetailPane(CurrentLaunch *launch, QWidget *parent)
 void DetailPane::showRow(std::optional<int> row)
 {
     m_row = row;
+    ++m_request; // what was asked for the row before is not for this one
     m_shownState.reset();
     m_out->clear();
     m_err->clear();
@@ -75,12 +81,12 @@ void DetailPane::showHeading()
     QStringList parts {tr("Candidate %1").arg(candidate.index)};
     const QStringList values = grid->parametersOf(*m_row);
     for (qsizetype i = 0; i < std::min(values.size(), grid->parameterNames().size()); ++i)
-        parts += grid->parameterNames().at(i) + u" = " + values.at(i);
-    parts += endSentence(candidate);
+        parts += lineText(grid->parameterNames().at(i) + u" = " + values.at(i), LongestParameter);
+    parts += grid->sentenceOf(*m_row);
     if (candidate.state == CandidateState::Finished)
         parts += durationText(candidate.run);
     m_heading->setText(parts.join(u"  ·  "_s));
-    m_heading->setToolTip(m_heading->text());
+    m_heading->setToolTip(toolTipText(m_heading->text()));
 }
 
 void DetailPane::load()
@@ -90,16 +96,17 @@ void DetailPane::load()
         m_live.stop();
         return;
     }
-    const RunState state = runState(m_launch->grid()->candidate(*m_row));
+    const RunState state = m_launch->grid()->stateOf(*m_row);
     if (m_shownState == state)
         return;
     m_shownState = state;
-    if (isFinished(state)) {
-        m_live.stop();
-        loadStored();
-    } else if (state != RunState::Queued) {
+    const bool runs = state == RunState::Running || state == RunState::Stopping;
+    if (runs)
         m_live.start();
-    }
+    else
+        m_live.stop();
+    if (m_launch->grid()->candidate(*m_row).state == CandidateState::Finished)
+        loadStored();
 }
 
 void DetailPane::loadLive()
@@ -107,8 +114,8 @@ void DetailPane::loadLive()
     if (!m_row || !isVisible())
         return;
     if (const auto output = m_launch->engine()->liveOutput(m_launch->id(), *m_row)) {
-        m_out->setOutput(output->first);
-        m_err->setOutput(output->second);
+        m_out->setLiveOutput(output->first);
+        m_err->setLiveOutput(output->second);
     }
 }
 

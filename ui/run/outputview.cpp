@@ -3,6 +3,7 @@
 
 #include "outputview.h"
 
+#include "models/displaytext.h"
 #include "models/formatting.h"
 #include "ui/theme/theme.h"
 
@@ -67,13 +68,27 @@ void OutputView::clear()
     m_loaded = 0;
     m_lineLength = 0;
     m_folded = false;
+    m_standsStill = false;
     m_text->clear();
     m_heading->setText(m_text->accessibleName());
     m_notice->hide();
 }
 
+void OutputView::setLiveOutput(const StreamCapture &capture)
+{
+    if (!capture.truncated || m_bytes.isEmpty()) {
+        setOutput(capture);
+        m_standsStill = capture.truncated;
+    } else {
+        m_standsStill = true;
+        m_total = capture.total;
+    }
+    showHeading();
+}
+
 void OutputView::setOutput(const StreamCapture &capture)
 {
+    m_standsStill = false;
     const bool goesOn = m_loaded > 0 && !m_endsInMiddle && capture.bytes.size() >= m_bytes.size()
         && QByteArrayView(capture.bytes).first(m_bytes.size()) == m_bytes;
     if (!goesOn)
@@ -94,7 +109,9 @@ void OutputView::showHeading()
     const QString name = m_text->accessibleName();
     m_heading->setText(m_total > 0 ? name + u"  ·  " + byteCountText(m_total) : name);
     QStringList notices;
-    if (m_truncated)
+    if (m_standsStill)
+        notices += tr("There is more than %1; the rest is shown once the candidate has ended.").arg(byteCountText(m_bytes.size()));
+    else if (m_truncated)
         notices += tr("Showing the first and last %1 of %2.").arg(byteCountText(m_bytes.size() / 2), byteCountText(m_total));
     if (m_folded)
         notices += tr("Lines of more than %1 characters are folded.").arg(LongestLine);
@@ -138,7 +155,7 @@ void OutputView::appendPiece(const QString &piece)
     const bool follows = position == bar->maximum() && m_loaded > PieceBytes;
     QTextCursor cursor(m_text->document());
     cursor.movePosition(QTextCursor::End);
-    cursor.insertText(shown);
+    cursor.insertText(visibleText(shown));
     bar->setValue(follows ? bar->maximum() : position);
 }
 

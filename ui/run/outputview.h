@@ -25,6 +25,9 @@ public:
     /// Shows what was captured. When it goes on from what is shown already (a live view), only the rest is added, and
     /// the view stays at the end if it was there.
     void setOutput(const StreamCapture &capture);
+    /// The same for what is still being written. What outgrew its limits is shown as it was then: its middle is lost
+    /// and its end changes, so that it would be loaded from its beginning again and again.
+    void setLiveOutput(const StreamCapture &capture);
     void clear();
     [[nodiscard]] bool isLoading() const { return m_load.isActive(); }
 
@@ -42,6 +45,7 @@ private:
     qsizetype m_loaded = 0;   ///< Of m_bytes.
     qint64 m_total = 0;
     bool m_truncated = false;
+    bool m_standsStill = false; ///< More has been written than is shown, and more may come.
     qsizetype m_lineLength = 0;
     bool m_folded = false;
     bool m_endsInMiddle = false;

@@ -3,6 +3,7 @@
 
 #include "parameterpane.h"
 
+#include "models/displaytext.h"
 #include "ui/run/parameterdelegate.h"
 #include "ui/theme/glyphs.h"
 #include "ui/theme/theme.h"
@@ -194,7 +195,7 @@ void ParameterPane::showPreview()
     QPalette colors = palette();
     colors.setColor(QPalette::WindowText, themeColors(colors).bad);
     m_problem->setPalette(colors);
-    m_problem->setText(preview ? QString() : toText(preview.error()));
+    m_problem->setText(preview ? QString() : messageText(toText(preview.error())));
     m_problem->setVisible(!preview);
     m_count->setText(preview ? countText(preview->count) : QString());
     m_shown = preview ? preview->first : QList<SweepPreview::Candidate> {};
@@ -203,7 +204,7 @@ void ParameterPane::showPreview()
     m_candidates->clear();
     for (qsizetype i = 0; i < m_shown.size(); ++i) {
         const QString &parameters = m_shown.at(i).parameters;
-        m_candidates->addItem(QString::number(i) + u"   " + parameters);
+        m_candidates->addItem(QString::number(i) + u"   " + lineText(parameters));
     }
     m_candidates->setCurrentRow(std::min(current, m_candidates->count() - 1));
     showCandidate(m_candidates->currentRow());

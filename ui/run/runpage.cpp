@@ -130,6 +130,23 @@ void RunPage::openFile(const QString &path)
     m_snippet->setDocument(std::move(*document));
 }
 
+void RunPage::replaceSnippet(std::function<void()> next)
+{
+    if (!m_snippet->isModified()) {
+        next();
+        return;
+    }
+    m_dialogs->ask(this,
+                   {.text = tr("The snippet has changes that are not saved."),
+                    .consequence = tr("They are lost when another snippet takes its place."),
+                    .accept = tr("Discard the Changes"),
+                    .reject = tr("Keep the Snippet")},
+                   [next = std::move(next)](bool accepted) {
+                       if (accepted)
+                           next();
+                   });
+}
+
 void RunPage::chooseFile()
 {
     m_dialogs->openFile(this, tr("Open a snippet"), {tr("Snippets (*.py *.sh *.bash)"), tr("All files (*)")},
@@ -145,7 +162,7 @@ void RunPage::newSnippet()
 
 void RunPage::save()
 {
-    if (!m_snippet->document().isText())
+    if (!m_snippet->document().isEditable())
         showFault(m_snippet->document().save(m_snippet->document().path(), m_snippet->text()).error());
     else if (m_snippet->document().path().isEmpty())
         saveAs();

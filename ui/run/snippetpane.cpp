@@ -3,6 +3,7 @@
 
 #include "snippetpane.h"
 
+#include "models/displaytext.h"
 #include "ui/editor/snippeteditor.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
@@ -66,22 +67,23 @@ void SnippetPane::setDocument(SnippetDocument document)
 {
     m_document = std::move(document);
     m_editor->setPlainText(m_document.text());
-    m_editor->setReadOnly(!m_document.isText());
+    m_editor->setReadOnly(!m_document.isEditable());
+    m_editor->setTabChangesFocus(!m_document.isEditable());
     m_editor->document()->setModified(false);
     if (const auto language = m_document.language())
         setLanguage(*language);
-    if (m_document.isText())
+    if (m_document.isEditable())
         m_banner->clear();
     else
         m_banner->showMessage(Banner::Level::Warning,
-                              tr("This file is not valid UTF-8. It runs with its own bytes; what cannot be shown appears as "
-                                 "\uFFFD. It cannot be edited here and is not saved over."));
+                              m_document.obstacle() + u' '
+                                  + tr("It runs with its own bytes; it cannot be edited here and is not saved over."));
     showFile();
 }
 
 QString SnippetPane::text() const
 {
-    return m_editor->toPlainText();
+    return m_editor->text();
 }
 
 Snippet SnippetPane::snippet() const
@@ -107,14 +109,14 @@ void SnippetPane::showSaved()
 
 bool SnippetPane::isModified() const
 {
-    return m_editor->document()->isModified();
+    return m_editor->document()->isModified() && !(m_document.path().isEmpty() && m_editor->document()->isEmpty());
 }
 
 void SnippetPane::showFile()
 {
     const QString name = m_document.path().isEmpty() ? QString() : QFileInfo(m_document.path()).fileName();
-    m_file->setText(name.isEmpty() || !isModified() ? name : tr("%1, changed").arg(name));
-    m_file->setToolTip(m_document.path());
+    m_file->setText(lineText(name.isEmpty() || !isModified() ? name : tr("%1, changed").arg(name)));
+    m_file->setToolTip(toolTipText(m_document.path()));
 }
 
 } // namespace hermes

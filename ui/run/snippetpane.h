@@ -34,6 +34,7 @@ public:
     [[nodiscard]] SnippetEditor *editor() const { return m_editor; }
     /// The text was saved under the document's path.
     void showSaved();
+    /// There is text that no file holds.
     [[nodiscard]] bool isModified() const;
 
 Q_SIGNALS:

@@ -93,6 +93,7 @@ QColor stateColor(RunState state, const QPalette &palette)
     const ThemeColors &colors = themeColors(palette);
     switch (state) {
     case RunState::Queued:
+    case RunState::NotRun:
     case RunState::Cancelled: return colors.muted;
     case RunState::Running:
     case RunState::Stopping: return palette.color(QPalette::Link);

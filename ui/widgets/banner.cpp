@@ -3,6 +3,7 @@
 
 #include "banner.h"
 
+#include "models/displaytext.h"
 #include "ui/theme/glyphs.h"
 #include "ui/theme/theme.h"
 
@@ -41,8 +42,8 @@ Banner::Banner(const QString &name, Closing closing, QWidget *parent) : QFrame(p
 void Banner::showMessage(Level level, const QString &text)
 {
     m_level = level;
-    m_text->setText(text);
-    setAccessibleName(text);
+    m_text->setText(messageText(text));
+    setAccessibleName(m_text->text());
     setVisible(!text.isEmpty());
     update();
     if (!text.isEmpty()) {
