@@ -179,6 +179,10 @@ private Q_SLOTS:
         QVERIFY(!decodeStart(encodeField(Field::HasInput, std::string("\x02\0\0\0\0\0\0\0", 8))));
         QVERIFY(!decodeStart(encodeField(Field::KillDelay, std::string(8, '\xff'))));
         QVERIFY(!decodeExit(encodeField(Field::Code32, std::string(8, '\x01'))));
+        const std::string one = std::string("\x01", 1) + std::string(7, '\0');
+        QVERIFY(!decodeStart(encodeField(Field::Places, one)));
+        QVERIFY(decodeStart(encodeField(Field::Places, one) + encodeField(Field::Queue, one)).has_value());
+        QVERIFY(!decodePlaces(encodeField(Field::Places, one)));
         QVERIFY(!decodeField(Field::Path, "x"));
         QVERIFY(!decodeField(Field::Path, encodeField(Field::Text, "no path")));
         QVERIFY(!decodeVariables(encodeVariables({"A=1"}) + "\1"));

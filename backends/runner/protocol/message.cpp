@@ -323,7 +323,7 @@ std::optional<QueuePlaces> decodePlaces(std::string_view payload)
 
 std::optional<StartMessage> decodeStart(std::string_view payload)
 {
-    return decodeWith<StartMessage>(payload, [](StartMessage &to, const FieldView &from) {
+    auto message = decodeWith<StartMessage>(payload, [](StartMessage &to, const FieldView &from) {
         switch (from.field) {
         case Field::Language: return from.read(to.language, ScriptLanguage::Python);
         case Field::Code: return from.read(to.code);
@@ -345,6 +345,10 @@ std::optional<StartMessage> decodeStart(std::string_view payload)
         default: return true;
         }
     });
+    // Places of no queue make no sense.
+    if (message && message->queue && message->queue->queue == 0)
+        message.reset();
+    return message;
 }
 
 std::optional<ExitMessage> decodeExit(std::string_view payload)

@@ -204,8 +204,8 @@ void Worker::start(uint32_t id, std::string_view payload)
     auto message = decodeStart(payload);
     if (!message || !isFree(id))
         refuse(id, "The request to start a run cannot be read, or its id is in use");
-    else if (message->queue && (message->hasInput || message->queue->queue == 0))
-        refuse(id, "A run that gets input cannot wait in a queue, nor one without a queue");
+    else if (message->queue && message->hasInput)
+        refuse(id, "A run that gets input cannot wait in a queue");
     else if (message->queue)
         m_queues.add(id, std::move(*message));
     else
