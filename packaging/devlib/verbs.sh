@@ -83,6 +83,14 @@ run_tests() {
     inside_for_build HERMES_TEST_CACHE_HOME="$cacheHome" ctest --test-dir "$project/build/$preset" --output-on-failure --no-tests=error --parallel 2 "$@"
 }
 
+# The failing checks of the last run of a preset, without the rest: a log that was clipped still ends with what matters.
+show_failures() {
+    local logs=$project/build/$preset/Testing/Temporary
+    [[ -r $logs/LastTestsFailed.log && -r $logs/LastTest.log ]] || return 0
+    say "what failed with the preset $preset:"
+    inside awk -f "$devlib/failures.awk" "$logs/LastTestsFailed.log" "$logs/LastTest.log" >&2
+}
+
 run_test() {
     local quick=0
     if [[ ${1:-} == --quick ]]; then
@@ -92,21 +100,24 @@ run_test() {
     ensure_toolchain run test
     if ((quick)); then
         build
-        run_tests "$@"
+        run_tests "$@" || { show_failures; die 'failed: tests'; }
         return
     fi
-    local failed=()
+    local failed=() failedTests=()
     # Sanitizers first: the summary of the whole suite is what is read last.
     for preset in asan tsan; do
         say "engine and runner with the sanitizer preset $preset"
         build sanitize_tests
-        run_tests --label-regex sanitize || failed+=("$preset")
+        run_tests --label-regex sanitize || { failed+=("$preset"); failedTests+=("$preset"); }
     done
     preset=dev
     say 'all tests'
     build
     lint || failed+=(lint)
-    run_tests "$@" || failed+=(tests)
+    run_tests "$@" || { failed+=(tests); failedTests+=("$preset"); }
+    for preset in "${failedTests[@]}"; do
+        show_failures
+    done
     ((${#failed[@]} == 0)) || die "failed: ${failed[*]}"
 }
 

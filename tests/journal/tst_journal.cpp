@@ -31,6 +31,7 @@ private Q_SLOTS:
     void longOutputWithoutFileShowsBothEnds();
     void spooledOutputIsPutTogether_data();
     void spooledOutputIsPutTogether();
+    void lostSpoolFileIsSaid_data();
     void lostSpoolFileIsSaid();
     void rangeIsRespected();
     void missingIsWhatHasNoResult();
@@ -237,21 +238,39 @@ void TestJournal::spooledOutputIsPutTogether()
     QCOMPARE(read.bytes, excerpt(out.first(kept), out.last(kept), total));
 }
 
+void TestJournal::lostSpoolFileIsSaid_data()
+{
+    QTest::addColumn<qint64>("left");
+    QTest::addColumn<QString>("note");
+    const QString incomplete =
+        u"The file with the whole stdout is incomplete, as after a loss of power; both ends of it are kept."_s;
+    QTest::newRow("gone") << qint64(-1) << u"The file with the whole stdout is gone."_s;
+    QTest::newRow("empty") << qint64(0) << incomplete;
+    QTest::newRow("a part") << qint64(4096) << incomplete;
+    QTest::newRow("all but a byte") << qint64(49'999) << incomplete;
+    QTest::newRow("whole") << qint64(50'000) << QString();
+}
+
 void TestJournal::lostSpoolFileIsSaid()
 {
+    QFETCH(qint64, left);
+    QFETCH(QString, note);
     const QString folder = newFolder();
     const auto journal = openJournal(folder);
     const LaunchId launch = createLaunch(*journal, 1);
     RunResult result = exitedResult(0, QByteArray(50'000, 'x'));
     result.out.spoolFile = journal->spoolFolder() + u"/1-0.out"_s;
     result.out.spooled = 50'000;
+    if (QFile file(result.out.spoolFile); left >= 0)
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(QByteArray(left, 'x')) == left);
     journal->append({.launch = launch, .index = 0, .result = result}, {});
     QVERIFY(journal->flush(Patience));
     const auto stored = openReader(folder)->result(launch, 0, MiB);
     QVERIFY(stored);
-    QVERIFY(stored->result.out.truncated);
-    QVERIFY(stored->result.out.spoolFile.isEmpty());
-    QCOMPARE(stored->result.end.notes, QStringList {u"The file with the whole stdout is gone."_s});
+    QCOMPARE(stored->result.end.notes, note.isEmpty() ? QStringList() : QStringList {note});
+    QCOMPARE(stored->result.out.truncated, !note.isEmpty());
+    QCOMPARE(stored->result.out.spoolFile.isEmpty(), !note.isEmpty());
+    QVERIFY(stored->result.out.bytes.startsWith("xxx") && stored->result.out.bytes.endsWith("xxx"));
 }
 
 void TestJournal::rangeIsRespected()

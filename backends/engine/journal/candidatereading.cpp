@@ -122,10 +122,14 @@ Result<> addSpools(SqlConnection &connection, LaunchId launch, IndexRange range,
         capture.spoolFile = folder + rows->text(2);
         capture.spooled = rows->integer(3);
         capture.spoolTail = rows->integer(4);
-        if (resultBytes <= PreviewBytes || readSpool(capture, resultBytes))
+        const SpoolRead read = resultBytes > PreviewBytes ? readSpool(capture, resultBytes) : SpoolRead::Whole;
+        if (read == SpoolRead::Whole)
             continue;
         capture = {.bytes = capture.bytes, .total = capture.total, .truncated = true};
-        at->result.end.notes += u"The file with the whole %1 is gone."_s.arg(isOut ? "stdout"_L1 : "stderr"_L1);
+        const QString note = read == SpoolRead::Missing
+            ? u"The file with the whole %1 is gone."_s
+            : u"The file with the whole %1 is incomplete, as after a loss of power; both ends of it are kept."_s;
+        at->result.end.notes += note.arg(isOut ? "stdout"_L1 : "stderr"_L1);
     }
     return rows->atEnd();
 }

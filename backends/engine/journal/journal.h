@@ -19,7 +19,9 @@ namespace hermes {
 /// itself every few seconds, and once more at its end. Nobody is called a second time then. Start no new work meanwhile.
 ///
 /// Of output up to PreviewBytes a stream lies in the journal. What is longer lies in a spool file, which the system
-/// writes out on its own time: after a loss of power its last seconds may be missing, both ends of the stream are not.
+/// writes out on its own time: after a loss of power its last seconds may be missing, both ends of the stream are not,
+/// and reading the result says so. To wait for the disk instead (fdatasync) more than doubles the time of a large
+/// output and takes 2 to 20 ms for each of 20 KiB.
 class Journal final
 {
 public:

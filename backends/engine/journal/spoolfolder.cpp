@@ -73,18 +73,20 @@ LaunchId lastSpooledLaunch(const QString &folder)
     return entries.isEmpty() ? 0 : entries.last().launch;
 }
 
-bool readSpool(StreamCapture &capture, qint64 limit)
+SpoolRead readSpool(StreamCapture &capture, qint64 limit)
 {
     QFile file(capture.spoolFile);
-    if (!file.open(QIODevice::ReadOnly) || file.size() < capture.spooled + capture.spoolTail)
-        return false;
+    if (!file.open(QIODevice::ReadOnly))
+        return SpoolRead::Missing;
+    if (file.size() < capture.spooled + capture.spoolTail)
+        return SpoolRead::Incomplete;
     if (capture.total <= limit && capture.spooled + capture.spoolTail == capture.total) {
         QByteArray whole = readAt(file, 0, capture.total);
         if (whole.size() != capture.total)
-            return false;
+            return SpoolRead::Missing;
         capture.bytes = std::move(whole);
         capture.truncated = false;
-        return true;
+        return SpoolRead::Whole;
     }
     const bool gap = capture.spooled + capture.spoolTail < capture.total;
     const qint64 headBytes = std::min(limit / 2, capture.spooled);
@@ -92,10 +94,10 @@ bool readSpool(StreamCapture &capture, qint64 limit)
     const QByteArray head = readAt(file, 0, headBytes);
     const QByteArray tail = readAt(file, capture.spooled + capture.spoolTail - tailBytes, tailBytes);
     if (head.size() != headBytes || tail.size() != tailBytes)
-        return false;
+        return SpoolRead::Missing;
     capture.bytes = excerpt(head, tail, capture.total);
     capture.truncated = true;
-    return true;
+    return SpoolRead::Whole;
 }
 
 } // namespace hermes

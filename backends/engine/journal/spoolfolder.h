@@ -28,8 +28,14 @@ struct SpoolEntry
 /// Highest launch that has a spool file there; 0 when there is none.
 [[nodiscard]] LaunchId lastSpooledLaunch(const QString &folder);
 
+enum class SpoolRead {
+    Whole,
+    Missing,   ///< The file is gone or cannot be read.
+    Incomplete ///< It is shorter than the row says: what a loss of power leaves of a file that was not written out yet.
+};
+
 /// Fills `capture.bytes` from `capture.spoolFile` with at most `limit` bytes of the stream, head and tail and a line
-/// of notice between. False, and the capture as it was, when the file is gone or shorter than it should be.
-[[nodiscard]] bool readSpool(StreamCapture &capture, qint64 limit);
+/// of notice between. The capture stays as it was unless the answer is Whole.
+[[nodiscard]] SpoolRead readSpool(StreamCapture &capture, qint64 limit);
 
 } // namespace hermes
