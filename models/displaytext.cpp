@@ -87,6 +87,16 @@ QString messageText(const QString &text)
     return end + 1 == message.size() ? message : message.first(end + 1) + u'…';
 }
 
+QString messageText(const Fault &fault)
+{
+    QString message = toText(fault);
+    // A word only: options and names of files and programs are written as they are.
+    const QStringView word = QStringView(message).first(std::max<qsizetype>(0, message.indexOf(u' ')));
+    if (!word.isEmpty() && std::ranges::all_of(word, [](QChar c) { return c.isLetter(); }))
+        message[0] = message[0].toUpper();
+    return messageText(message);
+}
+
 QString toolTipText(const QString &text)
 {
     const QString message = messageText(text);

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "backends/core/fault.h"
+
 #include <QString>
 
 namespace hermes {
@@ -17,6 +19,8 @@ namespace hermes {
 [[nodiscard]] QString lineText(const QString &text, qsizetype maxCharacters = 500);
 /// Visible, with an ellipsis in place of what does not fit a message: some hundred characters, some lines.
 [[nodiscard]] QString messageText(const QString &text);
+/// What a fault says, as a message that begins like a sentence.
+[[nodiscard]] QString messageText(const Fault &fault);
 /// As messageText, and never taken for markup by a tool tip.
 [[nodiscard]] QString toolTipText(const QString &text);
 

@@ -192,7 +192,7 @@ void MainWindow::showStatus()
     case CurrentLaunch::Phase::Starting: m_state->setText(tr("Starting…")); break;
     case CurrentLaunch::Phase::Running: m_state->setText(tr("Running %1 at once").arg(launch->progress().running)); break;
     case CurrentLaunch::Phase::Stopping: m_state->setText(tr("Stopping…")); break;
-    case CurrentLaunch::Phase::Finished: m_state->setText(tr("Ready  ·  %1").arg(outcomeText(launch->progress()))); break;
+    case CurrentLaunch::Phase::Finished: m_state->setText(tr("Ready · %1").arg(outcomeText(launch->progress()))); break;
     }
 }
 

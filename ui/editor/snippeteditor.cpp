@@ -110,8 +110,9 @@ void SnippetEditor::markCurrentLine()
 
 void SnippetEditor::paintEvent(QPaintEvent *event)
 {
-    // Under the text and not as a selection, which would hide the colour behind the holes.
-    if (hasFocus() && !isReadOnly()) {
+    // Under the text and not as a selection, which would hide the colour behind the holes. Not under the placeholder,
+    // which may take more lines than the one that is there.
+    if (hasFocus() && !isReadOnly() && !document()->isEmpty()) {
         QPainter painter(viewport());
         const QRect line = cursorRect();
         painter.fillRect(QRect(0, line.top(), viewport()->width(), line.height()), themeColors(palette()).currentLine);

@@ -8,10 +8,10 @@
 #include "ui/run/outputview.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/elidinglabel.h"
 
 #include <QBoxLayout>
 #include <QFuture>
-#include <QLabel>
 #include <QSplitter>
 
 using namespace Qt::StringLiterals;
@@ -26,14 +26,12 @@ constexpr qsizetype LongestParameter = 80;
 DetailPane::DetailPane(CurrentLaunch *launch, QWidget *parent)
     : QWidget(parent),
       m_launch(launch),
-      m_heading(new QLabel(this)),
+      m_heading(new ElidingLabel(this)),
       m_notes(new Banner(u"DetailNotes"_s, Banner::Closing::Standing, this)),
       m_out(new OutputView(tr("Stdout"), this)),
       m_err(new OutputView(tr("Stderr"), this))
 {
     m_heading->setObjectName(u"DetailHeading"_s);
-    m_heading->setTextFormat(Qt::PlainText);
-    m_heading->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     setFocusProxy(m_out);
     auto *streams = new QSplitter(Qt::Horizontal, this);
     streams->setObjectName(u"StreamSplitter"_s);
@@ -73,7 +71,7 @@ void DetailPane::gridChanged(const QModelIndex &topLeft, const QModelIndex &bott
 void DetailPane::showHeading()
 {
     if (!m_row) {
-        m_heading->setText(tr("Select a candidate to read what it printed."));
+        m_heading->showText(tr("Select a candidate to read what it printed."));
         return;
     }
     const ResultGridModel *grid = m_launch->grid();
@@ -85,8 +83,7 @@ void DetailPane::showHeading()
     parts += grid->sentenceOf(*m_row);
     if (candidate.state == CandidateState::Finished)
         parts += durationText(candidate.run);
-    m_heading->setText(parts.join(u"  ·  "_s));
-    m_heading->setToolTip(toolTipText(m_heading->text()));
+    m_heading->showText(parts.join(u" · "_s));
 }
 
 void DetailPane::load()
@@ -131,7 +128,7 @@ void DetailPane::loadStored()
 void DetailPane::showResult(const Result<RunResult> &result)
 {
     if (!result) {
-        m_notes->showMessage(Banner::Level::Error, toText(result.error()));
+        m_notes->showMessage(Banner::Level::Error, messageText(result.error()));
         return;
     }
     m_out->setOutput(result->out);

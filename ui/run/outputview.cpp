@@ -6,6 +6,7 @@
 #include "models/displaytext.h"
 #include "models/formatting.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/wrappinglabel.h"
 
 #include <QBoxLayout>
 #include <QElapsedTimer>
@@ -36,7 +37,7 @@ qsizetype pieceEnd(QByteArrayView bytes, qsizetype from)
 } // namespace
 
 OutputView::OutputView(const QString &name, QWidget *parent)
-    : QWidget(parent), m_text(new QPlainTextEdit(this)), m_heading(new QLabel(this)), m_notice(new QLabel(this))
+    : QWidget(parent), m_text(new QPlainTextEdit(this)), m_heading(new QLabel(this)), m_notice(new WrappingLabel(this))
 {
     m_text->setObjectName(name);
     m_text->setAccessibleName(name);
@@ -50,7 +51,6 @@ OutputView::OutputView(const QString &name, QWidget *parent)
     m_heading->setBuddy(m_text);
     setFocusProxy(m_text);
     m_notice->setObjectName(name + u"Notice");
-    m_notice->setWordWrap(true);
     m_notice->hide();
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
@@ -107,7 +107,7 @@ void OutputView::setOutput(const StreamCapture &capture)
 void OutputView::showHeading()
 {
     const QString name = m_text->accessibleName();
-    m_heading->setText(m_total > 0 ? name + u"  ·  " + byteCountText(m_total) : name);
+    m_heading->setText(m_total > 0 ? name + u" · " + byteCountText(m_total) : name);
     QStringList notices;
     if (m_standsStill)
         notices += tr("There is more than %1; the rest is shown once the candidate has ended.").arg(byteCountText(m_bytes.size()));
@@ -115,7 +115,7 @@ void OutputView::showHeading()
         notices += tr("Showing the first and last %1 of %2.").arg(byteCountText(m_bytes.size() / 2), byteCountText(m_total));
     if (m_folded)
         notices += tr("Lines of more than %1 characters are folded.").arg(LongestLine);
-    m_notice->setText(notices.join(u' '));
+    m_notice->showText(notices.join(u' '));
     m_notice->setVisible(!notices.isEmpty());
 }
 

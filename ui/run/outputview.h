@@ -12,6 +12,8 @@
 
 namespace hermes {
 
+class WrappingLabel;
+
 /// One output stream of a candidate: a heading with its size, and the text, which is loaded piece by piece so that the
 /// window stays alive however big it is.
 class OutputView final : public QWidget
@@ -39,7 +41,7 @@ private:
     // First, so that it is found before its heading by those who look for the name.
     QPlainTextEdit *m_text;
     QLabel *m_heading;
-    QLabel *m_notice;
+    WrappingLabel *m_notice;
     QTimer m_load;
     QByteArray m_bytes;       ///< Everything that is to be shown.
     qsizetype m_loaded = 0;   ///< Of m_bytes.

@@ -7,13 +7,13 @@
 #include "ui/run/resultdelegate.h"
 #include "ui/theme/glyphs.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/elidinglabel.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/tablesetup.h"
 
 #include <QBoxLayout>
 #include <QEvent>
 #include <QHeaderView>
-#include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QTableView>
@@ -46,10 +46,8 @@ void ResultPane::createWidgets()
     m_pause->setToolTip(tr("Start no further candidates; those that run go on"));
     m_cancel->setToolTip(tr("End everything that runs and start no more (Ctrl+.)"));
     m_export->setToolTip(tr("Save the grid as CSV or JSON"));
-    m_status = new QLabel(this);
+    m_status = new ElidingLabel(this);
     m_status->setObjectName(u"Status"_s);
-    m_status->setTextFormat(Qt::PlainText);
-    m_status->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_bar = new QProgressBar(this);
     m_bar->setObjectName(u"Progress"_s);
     m_bar->setAccessibleName(tr("Progress"));
@@ -138,7 +136,7 @@ void ResultPane::giveRestToOutput()
     const QHeaderView *header = m_table->horizontalHeader();
     const int output = m_launch->grid()->columnOf(ResultGridModel::ColumnKind::Output);
     const int others = header->length() - header->sectionSize(output);
-    const int narrowest = m_table->fontMetrics().averageCharWidth() * 28;
+    const int narrowest = m_launch->grid()->rowCount() == 0 ? 0 : m_table->fontMetrics().averageCharWidth() * 28;
     m_table->setColumnWidth(output, std::max(narrowest, m_table->viewport()->width() - others));
 }
 
@@ -168,23 +166,22 @@ QString ResultPane::statusText() const
     switch (m_launch->phase()) {
     case CurrentLaunch::Phase::Idle: return tr("Nothing launched yet");
     case CurrentLaunch::Phase::Starting: return tr("Starting…");
-    case CurrentLaunch::Phase::Stopping: return tr("Stopping…") + u"  ·  " + progressText(progress);
+    case CurrentLaunch::Phase::Stopping: return tr("Stopping…") + u" · " + progressText(progress);
     case CurrentLaunch::Phase::Running: {
-        QString text = progress.paused ? tr("Paused") + u"  ·  " + progressText(progress) : progressText(progress);
+        QString text = progress.paused ? tr("Paused") + u" · " + progressText(progress) : progressText(progress);
         if (progress.remaining && !progress.paused)
-            text += u"  ·  " + remainingText(*progress.remaining);
+            text += u" · " + remainingText(*progress.remaining);
         return text;
     }
     case CurrentLaunch::Phase::Finished: break;
     }
-    return outcomeText(progress) + u"  ·  " + progressText(progress);
+    return outcomeText(progress) + u" · " + progressText(progress);
 }
 
 void ResultPane::showProgress()
 {
     const LaunchProgress &progress = m_launch->progress();
-    m_status->setText(statusText());
-    m_status->setToolTip(m_status->text());
+    m_status->showText(statusText());
     m_bar->setRange(0, std::max(1, progress.total));
     m_bar->setValue(progress.finished);
     m_bar->setAccessibleDescription(m_status->text());

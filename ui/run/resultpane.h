@@ -10,13 +10,13 @@
 
 #include <optional>
 
-class QLabel;
 class QProgressBar;
 class QPushButton;
 class QTableView;
 
 namespace hermes {
 
+class ElidingLabel;
 class EmptyState;
 class ResultDelegate;
 
@@ -59,7 +59,7 @@ private:
     QTableView *m_table = nullptr;
     EmptyState *m_empty = nullptr;
     QProgressBar *m_bar = nullptr;
-    QLabel *m_status = nullptr;
+    ElidingLabel *m_status = nullptr;
     QPushButton *m_pause = nullptr;
     QPushButton *m_cancel = nullptr;
     QPushButton *m_export = nullptr;

@@ -3,6 +3,7 @@
 
 #include "runpage.h"
 
+#include "models/displaytext.h"
 #include "models/formatting.h"
 #include "models/resultexport.h"
 #include "models/snippetdocument.h"
@@ -197,7 +198,7 @@ void RunPage::runSweep()
     auto spec = m_form->spec();
     const auto groups = m_parameters->model()->groups();
     if (!groups)
-        spec = std::unexpected(inContext(tr("Parameters"), groups.error()));
+        spec = std::unexpected(groups.error());
     if (spec) {
         spec->kind = LaunchKind::Sweep;
         spec->sweep.groups = *groups;
@@ -236,12 +237,12 @@ void RunPage::showBackend()
     if (info)
         m_warning->showMessage(Banner::Level::Warning, info->warning);
     else
-        m_warning->showMessage(Banner::Level::Error, toText(info.error()));
+        m_warning->showMessage(Banner::Level::Error, messageText(info.error()));
 }
 
 void RunPage::showFault(const Fault &fault)
 {
-    m_message->showMessage(Banner::Level::Error, toText(fault));
+    m_message->showMessage(Banner::Level::Error, messageText(fault));
 }
 
 void RunPage::launchEnded()

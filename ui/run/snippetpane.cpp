@@ -8,6 +8,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/choicebox.h"
+#include "ui/widgets/elidinglabel.h"
 #include "ui/widgets/headings.h"
 
 #include <QBoxLayout>
@@ -20,21 +21,19 @@ namespace hermes {
 
 SnippetPane::SnippetPane(QWidget *parent)
     : QWidget(parent),
-      m_file(new QLabel(this)),
+      m_file(new ElidingLabel(this)),
       m_language(new ChoiceBox(this)),
       m_banner(new Banner(u"SnippetBanner"_s, Banner::Closing::Standing, this)),
       m_editor(new SnippetEditor(this))
 {
     m_editor->setObjectName(u"Snippet"_s);
     m_editor->setAccessibleName(tr("Snippet"));
-    m_editor->setPlaceholderText(tr("Python or shell; {{name}} stands for a parameter"));
+    m_editor->setPlaceholderText(tr("Code, with {{name}} for a parameter"));
     m_language->setObjectName(u"Language"_s);
     m_language->setAccessibleName(tr("Language"));
     m_language->addItem(tr("Python"), int(Language::Python));
     m_language->addItem(tr("Shell"), int(Language::Shell));
-    m_file->setTextFormat(Qt::PlainText);
     m_file->setForegroundRole(QPalette::PlaceholderText);
-    m_file->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     setFocusProxy(m_editor);
     createLayout();
     connect(m_editor, &QPlainTextEdit::textChanged, this, &SnippetPane::edited);
@@ -115,7 +114,7 @@ bool SnippetPane::isModified() const
 void SnippetPane::showFile()
 {
     const QString name = m_document.path().isEmpty() ? QString() : QFileInfo(m_document.path()).fileName();
-    m_file->setText(lineText(name.isEmpty() || !isModified() ? name : tr("%1, changed").arg(name)));
+    m_file->showText(name.isEmpty() || !isModified() ? name : tr("%1, changed").arg(name));
     m_file->setToolTip(toolTipText(m_document.path()));
 }
 
