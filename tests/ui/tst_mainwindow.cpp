@@ -18,6 +18,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPlainTextEdit>
@@ -173,6 +174,29 @@ private Q_SLOTS:
         QVERIFY(waitForFinish());
         QCOMPARE_EQ(column(u"Exit code"_s), QStringList {u"0"_s});
         QVERIFY(QTest::qWaitFor([&] { return textOf(u"Stdout"_s) == u"one\n"_s; }, Patience));
+    }
+
+    void sandboxInUseNamesTheHolder()
+    {
+        const auto other = openEngine(u"another"_s);
+        QVERIFY(other);
+        const QString up = m_state->filePath(u"up"_s);
+        const QString go = m_state->filePath(u"go"_s);
+        LaunchSpec holder {.kind = LaunchKind::Sandbox, .backend = u"local"_s, .language = Language::Shell};
+        holder.settings = resolveSettings((*other)->findKind(u"local"_s)->schema, {}).value();
+        holder.codes = {u"touch '%1'; while [ ! -e '%2' ]; do sleep 0.02; done"_s.arg(up, go).toUtf8()};
+        QSignalSpy ended(other->get(), &Engine::launchFinished);
+        const auto ticket = (*other)->launch(std::move(holder));
+        QVERIFY(QTest::qWaitFor([&] { return QFile::exists(up); }, Patience));
+        load(Language::Shell, "echo mine", {}, {});
+        press(u"Run in sandbox"_s);
+        auto *status = child<QLabel>(u"Status"_s);
+        QVERIFY(QTest::qWaitFor([&] { return status->text().startsWith("Waiting for"_L1); }, Patience));
+        QFile file(go);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QVERIFY(waitForFinish());
+        QCOMPARE_EQ(column(u"Exit code"_s), QStringList {u"0"_s});
+        QVERIFY(QTest::qWaitFor([&] { return !ended.isEmpty(); }, Patience));
     }
 
     void liveOutput()

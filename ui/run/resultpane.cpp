@@ -168,6 +168,8 @@ QString ResultPane::statusText() const
     case CurrentLaunch::Phase::Starting: return tr("Starting…");
     case CurrentLaunch::Phase::Stopping: return tr("Stopping…") + u" · " + progressText(progress);
     case CurrentLaunch::Phase::Running: {
+        if (!progress.waitingFor.isEmpty())
+            return progress.waitingFor;
         QString text = progress.paused ? tr("Paused") + u" · " + progressText(progress) : progressText(progress);
         if (progress.remaining && !progress.paused)
             text += u" · " + remainingText(*progress.remaining);
