@@ -121,14 +121,23 @@ void ResultPane::gridReset()
 void ResultPane::fitColumns()
 {
     m_columnsFit = m_launch->progress().finished > 0;
+    QHeaderView *header = m_table->horizontalHeader();
+    header->setResizeContentsPrecision(0); // the rows that are visible
+    m_table->resizeColumnsToContents();
+    // Air between the columns, where Output can do without the room.
+    const int count = m_sorted->columnCount();
+    const int output = m_launch->grid()->columnOf(ResultGridModel::ColumnKind::Output);
+    const int spare = m_table->viewport()->width() - header->length() + header->sectionSize(output) - narrowestOutput();
+    const int padding = std::clamp(spare / count, 0, spacing(m_table, 0.7));
     const int widest = m_table->fontMetrics().averageCharWidth() * 42;
-    const int padding = spacing(m_table, 0.7);
-    m_table->horizontalHeader()->setResizeContentsPrecision(0); // the rows that are visible
-    for (int column = 0; column < m_sorted->columnCount(); ++column) {
-        m_table->resizeColumnToContents(column);
+    for (int column = 0; column < count; ++column)
         m_table->setColumnWidth(column, std::min(m_table->columnWidth(column) + padding, widest));
-    }
     giveRestToOutput();
+}
+
+int ResultPane::narrowestOutput() const
+{
+    return m_launch->grid()->rowCount() == 0 ? 0 : m_table->fontMetrics().averageCharWidth() * 28;
 }
 
 void ResultPane::giveRestToOutput()
@@ -136,8 +145,7 @@ void ResultPane::giveRestToOutput()
     const QHeaderView *header = m_table->horizontalHeader();
     const int output = m_launch->grid()->columnOf(ResultGridModel::ColumnKind::Output);
     const int others = header->length() - header->sectionSize(output);
-    const int narrowest = m_launch->grid()->rowCount() == 0 ? 0 : m_table->fontMetrics().averageCharWidth() * 28;
-    m_table->setColumnWidth(output, std::max(narrowest, m_table->viewport()->width() - others));
+    m_table->setColumnWidth(output, std::max(narrowestOutput(), m_table->viewport()->width() - others));
 }
 
 bool ResultPane::eventFilter(QObject *watched, QEvent *event)

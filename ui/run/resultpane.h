@@ -51,6 +51,7 @@ private:
     void fitColumns();
     /// Output takes what the other columns leave, so that rows go from side to side.
     void giveRestToOutput();
+    [[nodiscard]] int narrowestOutput() const;
     [[nodiscard]] QString statusText() const;
 
     CurrentLaunch *m_launch;

@@ -28,6 +28,7 @@ void WrappingLabel::resizeEvent(QResizeEvent *event)
 
 void WrappingLabel::keepHeight()
 {
+    setMinimumHeight(0); // which the height for a width takes in
     setMinimumHeight(text().isEmpty() ? 0 : heightForWidth(width()));
 }
 
