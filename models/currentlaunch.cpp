@@ -22,7 +22,6 @@ void CurrentLaunch::start(LaunchSpec spec)
         return;
     m_phaseBefore = m_phase;
     m_cancelWhenAccepted = false;
-    m_waitsForTicket = true;
     m_kind = spec.kind;
     setPhase(Phase::Starting);
     m_engine->launch(std::move(spec)).then(this, [this](const Result<LaunchTicket> &ticket) { accept(ticket); });
@@ -30,8 +29,6 @@ void CurrentLaunch::start(LaunchSpec spec)
 
 void CurrentLaunch::accept(const Result<LaunchTicket> &ticket)
 {
-    m_waitsForTicket = false;
-    const auto early = std::exchange(m_early, {});
     if (!ticket) {
         setPhase(m_phaseBefore);
         Q_EMIT refused(ticket.error());
@@ -45,18 +42,6 @@ void CurrentLaunch::accept(const Result<LaunchTicket> &ticket)
     if (cancelled)
         m_engine->cancel(m_ticket.id);
     setPhase(cancelled ? Phase::Stopping : Phase::Running);
-    for (const auto &[id, takeAgain] : early) {
-        if (id == m_ticket.id)
-            takeAgain();
-    }
-}
-
-bool CurrentLaunch::keepForLater(LaunchId id, std::function<void()> takeAgain)
-{
-    // The ticket comes from a worker thread and the signals from the engine's: either may be first.
-    if (m_waitsForTicket)
-        m_early.emplace_back(id, std::move(takeAgain));
-    return m_waitsForTicket;
 }
 
 void CurrentLaunch::cancel()
@@ -88,16 +73,12 @@ void CurrentLaunch::setPhase(Phase phase)
 
 void CurrentLaunch::takeCandidates(LaunchId id, const QList<CandidateSummary> &candidates)
 {
-    if (keepForLater(id, [this, id, candidates] { takeCandidates(id, candidates); }))
-        return;
     if (id == m_ticket.id)
         m_grid.update(candidates);
 }
 
 void CurrentLaunch::takeProgress(LaunchId id, const LaunchProgress &progress)
 {
-    if (keepForLater(id, [this, id, progress] { takeProgress(id, progress); }))
-        return;
     if (id != m_ticket.id || !isActive())
         return;
     m_progress = progress;
@@ -108,11 +89,10 @@ void CurrentLaunch::takeProgress(LaunchId id, const LaunchProgress &progress)
 
 void CurrentLaunch::takeFinish(LaunchId id, const LaunchProgress &progress)
 {
-    if (keepForLater(id, [this, id, progress] { takeFinish(id, progress); }))
-        return;
     if (id != m_ticket.id)
         return;
     m_progress = progress;
+    m_grid.setStage(LaunchStage::Over);
     setPhase(Phase::Finished);
     Q_EMIT finished();
 }

@@ -8,10 +8,6 @@
 
 #include <QObject>
 
-#include <functional>
-#include <utility>
-#include <vector>
-
 namespace hermes {
 
 /// The launch that a page shows: starts it, follows it, and keeps the grid up to date.
@@ -57,8 +53,6 @@ Q_SIGNALS:
 
 private:
     void accept(const Result<LaunchTicket> &ticket);
-    /// True when the signal came before the ticket that says whose it is; it is taken again after that.
-    bool keepForLater(LaunchId id, std::function<void()> takeAgain);
     void setPhase(Phase phase);
     void takeCandidates(LaunchId id, const QList<CandidateSummary> &candidates);
     void takeProgress(LaunchId id, const LaunchProgress &progress);
@@ -69,9 +63,7 @@ private:
     Phase m_phase = Phase::Idle;
     Phase m_phaseBefore = Phase::Idle;
     LaunchKind m_kind = LaunchKind::Sweep;
-    bool m_waitsForTicket = false;
     bool m_cancelWhenAccepted = false;
-    std::vector<std::pair<LaunchId, std::function<void()>>> m_early;
     LaunchTicket m_ticket;
     LaunchProgress m_progress;
 };

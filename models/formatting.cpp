@@ -74,6 +74,8 @@ QString progressText(const LaunchProgress &progress)
         if (count > 0)
             parts += Text::tr(text).arg(locale.toString(count));
     }
+    if (const int notRun = progress.total - progress.finished; notRun > 0 && progress.state != LaunchState::Running)
+        parts += Text::tr("%1 not run").arg(locale.toString(notRun));
     return parts.join(u" · "_s);
 }
 

@@ -3,6 +3,7 @@
 
 #include "parametertablemodel.h"
 
+#include "models/displaytext.h"
 #include "models/roles.h"
 
 #include <QLocale>
@@ -100,7 +101,7 @@ int ParameterTableModel::columnCount(const QModelIndex &parent) const
     return parent.isValid() ? 0 : ColumnCount;
 }
 
-QString ParameterTableModel::checkText(const CheckedRow &row) const
+QString ParameterTableModel::checkText(const CheckedRow &row)
 {
     if (!row.group)
         return tr("type a name and values");
@@ -110,6 +111,15 @@ QString ParameterTableModel::checkText(const CheckedRow &row) const
     return count == 1 ? tr("1 value") : tr("%1 values").arg(QLocale().toString(count));
 }
 
+QString ParameterTableModel::wholeText(const CheckedRow &row, int column)
+{
+    switch (column) {
+    case NameColumn: return row.row.name;
+    case ValuesColumn: return row.row.values;
+    default: return checkText(row);
+    }
+}
+
 QVariant ParameterTableModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
@@ -117,17 +127,12 @@ QVariant ParameterTableModel::data(const QModelIndex &index, int role) const
     const CheckedRow &checked = m_rows[size_t(index.row())];
     const bool bad = checked.group && !checked.group->has_value();
     switch (role) {
-    case Qt::DisplayRole:
-    case Qt::EditRole:
-        switch (index.column()) {
-        case NameColumn: return checked.row.name;
-        case ValuesColumn: return checked.row.values;
-        default: return checkText(checked);
-        }
+    case Qt::DisplayRole: return lineText(wholeText(checked, index.column()));
+    case Qt::EditRole: return wholeText(checked, index.column());
     case ProblemRole: return bad ? checked.group->error().what : QString();
     case Qt::ToolTipRole:
         if (bad)
-            return toText(checked.group->error());
+            return toolTipText(toText(checked.group->error()));
         return index.column() == ValuesColumn ? tr("A list such as 0,0.1,0.2 or a range such as 1:10:1 (from, to, step)")
                                               : QString();
     default: return {};

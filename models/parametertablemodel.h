@@ -59,7 +59,8 @@ private:
         std::optional<Result<ParameterGroup>> group = {}; ///< Nothing for an empty row.
     };
     void check();
-    [[nodiscard]] QString checkText(const CheckedRow &row) const;
+    [[nodiscard]] static QString checkText(const CheckedRow &row);
+    [[nodiscard]] static QString wholeText(const CheckedRow &row, int column);
 
     std::vector<CheckedRow> m_rows;
 };

@@ -4,11 +4,13 @@
 #include "resultgridmodel.h"
 
 #include "backends/engine/sweep/stdoutline.h"
+#include "models/displaytext.h"
 #include "models/formatting.h"
 #include "models/roles.h"
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -31,6 +33,7 @@ void ResultGridModel::begin(QStringList parameterNames, int total, ParameterSour
     beginResetModel();
     m_parameterNames = std::move(parameterNames);
     m_parameters = std::move(parameters);
+    m_stage = LaunchStage::UnderWay;
     m_lastParameters = {-1, {}};
     m_keys.clear();
     m_keyNumbers.clear();
@@ -39,6 +42,18 @@ void ResultGridModel::begin(QStringList parameterNames, int total, ParameterSour
     for (int i = 0; i < total; ++i)
         m_rows[size_t(i)].index = i;
     endResetModel();
+}
+
+void ResultGridModel::setStage(LaunchStage stage)
+{
+    if (std::exchange(m_stage, stage) == stage)
+        return;
+    std::vector<int> changed;
+    for (int row = 0; row < rowCount(); ++row) {
+        if (candidate(row).state != CandidateState::Finished)
+            changed.push_back(row);
+    }
+    announce(changed);
 }
 
 void ResultGridModel::clear()
@@ -68,7 +83,7 @@ void ResultGridModel::addKeysOf(const QList<CandidateSummary> &candidates)
         if (candidate.lastObject.isEmpty())
             continue;
         for (const JsonField &field : lastLineJson(candidate.lastObject).value_or(QList<JsonField> {})) {
-            if (m_keyNumbers.contains(field.key))
+            if (m_keyNumbers.contains(field.key) || m_keyNumbers.size() == MaxKeyColumns)
                 continue;
             m_keyNumbers.insert(field.key, int(m_keys.size() + added.size()));
             added += field.key;
@@ -146,9 +161,9 @@ QVariant ResultGridModel::data(const QModelIndex &index, int role) const
     const int row = index.row();
     const Column column = columnAt(index.column());
     switch (role) {
-    case Qt::DisplayRole: return displayText(row, column);
+    case Qt::DisplayRole: return lineText(wholeText(row, column));
     case SortRole: return rawValue(row, column);
-    case StateRole: return int(runState(candidate(row)));
+    case StateRole: return int(stateOf(row));
     case IndexRole: return candidate(row).index;
     case Qt::ToolTipRole: return toolTip(row, column);
     case Qt::TextAlignmentRole: {
@@ -198,17 +213,17 @@ QString ResultGridModel::headerText(int section) const
     case ColumnKind::Key: break;
     }
     const QString &key = m_keys.at(column.number);
-    return m_parameterNames.contains(key) ? "out."_L1 + key : key;
+    return lineText(m_parameterNames.contains(key) ? "out."_L1 + key : key);
 }
 
-QString ResultGridModel::displayText(int row, Column column) const
+QString ResultGridModel::wholeText(int row, Column column) const
 {
     const CandidateSummary &shown = candidate(row);
     const bool finished = shown.state == CandidateState::Finished;
     switch (column.kind) {
     case ColumnKind::Index: return QString::number(shown.index);
     case ColumnKind::Parameter: return parametersOf(row).value(column.number);
-    case ColumnKind::State: return stateWord(runState(shown));
+    case ColumnKind::State: return stateWord(stateOf(row));
     case ColumnKind::ExitCode: return finished ? QString::number(shown.exitCode) : QString();
     case ColumnKind::Duration: return finished ? durationText(shown.run) : QString();
     case ColumnKind::Output: return shown.firstLine;
@@ -223,14 +238,14 @@ QVariant ResultGridModel::rawValue(int row, Column column) const
     const bool finished = shown.state == CandidateState::Finished;
     switch (column.kind) {
     case ColumnKind::Index: return shown.index;
-    case ColumnKind::State: return int(runState(shown));
+    case ColumnKind::State: return int(stateOf(row));
     case ColumnKind::ExitCode: return finished ? QVariant(shown.exitCode) : QVariant();
     case ColumnKind::Duration: return finished ? QVariant(secondsOf(shown)) : QVariant();
     case ColumnKind::Output: return shown.firstLine;
     case ColumnKind::Parameter:
     case ColumnKind::Key: break;
     }
-    const QString text = displayText(row, column);
+    const QString text = wholeText(row, column);
     bool isNumber = false;
     const double number = text.toDouble(&isNumber);
     return isNumber ? QVariant(number) : QVariant(text);
@@ -239,8 +254,8 @@ QVariant ResultGridModel::rawValue(int row, Column column) const
 QString ResultGridModel::toolTip(int row, Column column) const
 {
     if (column.kind == ColumnKind::State || column.kind == ColumnKind::ExitCode)
-        return tr("Candidate %1 %2.").arg(QString::number(row), endSentence(candidate(row)));
-    return displayText(row, column);
+        return tr("Candidate %1 %2.").arg(QString::number(row), sentenceOf(row));
+    return toolTipText(wholeText(row, column));
 }
 
 QString ResultGridModel::keyText(int row, int key) const
@@ -262,7 +277,7 @@ SortKeys ResultGridModel::sortKeys(int column) const
     if (asked.kind == ColumnKind::Parameter || asked.kind == ColumnKind::Output || asked.kind == ColumnKind::Key) {
         std::vector<QString> texts(count);
         for (size_t row = 0; row < count; ++row)
-            texts[row] = displayText(int(row), asked);
+            texts[row] = wholeText(int(row), asked);
         return sortKeysFromTexts(std::move(texts));
     }
     std::vector<double> numbers(count);
@@ -270,7 +285,7 @@ SortKeys ResultGridModel::sortKeys(int column) const
         const CandidateSummary &shown = m_rows[row];
         const bool finished = shown.state == CandidateState::Finished;
         switch (asked.kind) {
-        case ColumnKind::State: numbers[row] = double(runState(shown)); break;
+        case ColumnKind::State: numbers[row] = double(stateOf(int(row))); break;
         case ColumnKind::ExitCode: numbers[row] = finished ? shown.exitCode : NoNumber; break;
         case ColumnKind::Duration: numbers[row] = finished ? secondsOf(shown) : NoNumber; break;
         default: numbers[row] = shown.index; break;

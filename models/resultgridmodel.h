@@ -19,7 +19,7 @@ namespace hermes {
 /// The result grid: one row a candidate from the moment of the launch, updated in place by index.
 ///
 /// Columns: Index, the parameters, State, Exit code, Duration, Output, and one for each key of the JSON objects that
-/// candidates print on their last line, in the order in which the keys first appear. GUI thread only.
+/// candidates print on their last line, in the order in which the keys first appear, up to MaxKeyColumns. GUI thread only.
 /// A row holds no parameters; they are asked for when a cell is shown.
 class ResultGridModel final : public QAbstractTableModel, public SortKeySource
 {
@@ -32,6 +32,8 @@ public:
         ColumnKind kind = ColumnKind::Index;
         int number = 0; ///< Which parameter or key it is.
     };
+    /// Candidates that print ever new keys would make a table that nobody can read or wait for.
+    static constexpr int MaxKeyColumns = 200;
     using ParameterSource = std::function<QStringList(int index)>;
 
     explicit ResultGridModel(QObject *parent = nullptr);
@@ -40,6 +42,8 @@ public:
     void begin(QStringList parameterNames, int total, ParameterSource parameters);
     /// Takes candidates in any order; those of unknown index are left out. One dataChanged a run of neighbours.
     void update(const QList<CandidateSummary> &candidates);
+    /// The launch has ended, whatever for: what was queued was not run. Or it goes on: what was not run is queued again.
+    void setStage(LaunchStage stage);
     void clear();
 
     [[nodiscard]] Column columnAt(int column) const;
@@ -47,6 +51,9 @@ public:
     [[nodiscard]] const QStringList &parameterNames() const { return m_parameterNames; }
     [[nodiscard]] const QStringList &keys() const { return m_keys; }
     [[nodiscard]] const CandidateSummary &candidate(int row) const { return m_rows[size_t(row)]; }
+    [[nodiscard]] RunState stateOf(int row) const { return runState(candidate(row), m_stage); }
+    /// "ended by SIGKILL": how the candidate stands, for tooltips and headings.
+    [[nodiscard]] QString sentenceOf(int row) const { return endSentence(candidate(row), m_stage); }
     [[nodiscard]] QStringList parametersOf(int row) const;
 
     [[nodiscard]] SortKeys sortKeys(int column) const override;
@@ -61,13 +68,15 @@ private:
     void announce(std::vector<int> &rows);
     [[nodiscard]] bool hasNumbers(Column column) const;
     [[nodiscard]] QString headerText(int section) const;
-    [[nodiscard]] QString displayText(int row, Column column) const;
+    /// As it was printed or given; of any length.
+    [[nodiscard]] QString wholeText(int row, Column column) const;
     [[nodiscard]] QVariant rawValue(int row, Column column) const;
     [[nodiscard]] QString toolTip(int row, Column column) const;
     [[nodiscard]] QString keyText(int row, int key) const;
 
     QStringList m_parameterNames;
     ParameterSource m_parameters;
+    LaunchStage m_stage = LaunchStage::UnderWay;
     std::vector<CandidateSummary> m_rows;
     QStringList m_keys;
     QHash<QString, int> m_keyNumbers;

@@ -15,12 +15,14 @@ class Text
 };
 } // namespace
 
-RunState runState(const CandidateSummary &candidate)
+RunState runState(const CandidateSummary &candidate, LaunchStage launch)
 {
+    // What was running when its launch could not go on will never report: its result is lost.
+    const bool over = launch == LaunchStage::Over;
     switch (candidate.state) {
-    case CandidateState::Queued: return RunState::Queued;
-    case CandidateState::Running: return RunState::Running;
-    case CandidateState::Stopping: return RunState::Stopping;
+    case CandidateState::Queued: return over ? RunState::NotRun : RunState::Queued;
+    case CandidateState::Running: return over ? RunState::Infrastructure : RunState::Running;
+    case CandidateState::Stopping: return over ? RunState::Infrastructure : RunState::Stopping;
     case CandidateState::Finished: break;
     }
     switch (candidate.reason) {
@@ -37,6 +39,7 @@ QString stateWord(RunState state)
 {
     switch (state) {
     case RunState::Queued: return Text::tr("queued");
+    case RunState::NotRun: return Text::tr("not run");
     case RunState::Running: return Text::tr("running");
     case RunState::Stopping: return Text::tr("stopping");
     case RunState::Ok: return Text::tr("ok");
@@ -54,10 +57,11 @@ bool isFinished(RunState state)
     return state > RunState::Stopping;
 }
 
-QString endSentence(const CandidateSummary &candidate)
+QString endSentence(const CandidateSummary &candidate, LaunchStage launch)
 {
-    switch (runState(candidate)) {
+    switch (runState(candidate, launch)) {
     case RunState::Queued: return Text::tr("waits for its turn");
+    case RunState::NotRun: return Text::tr("was not run: its launch ended before its turn");
     case RunState::Running: return Text::tr("is running");
     case RunState::Stopping: return Text::tr("is being ended");
     case RunState::Ok: return Text::tr("ended with exit code 0");

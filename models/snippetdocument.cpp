@@ -8,6 +8,7 @@
 #include <QFileInfo>
 #include <QSaveFile>
 #include <QStringDecoder>
+#include <QStringTokenizer>
 
 using namespace Qt::StringLiterals;
 
@@ -18,23 +19,63 @@ class Text
 {
     Q_DECLARE_TR_FUNCTIONS(hermes::SnippetDocument)
 };
+/// An editor lays out a line as a whole, and colours the whole text, while the window waits.
+constexpr qsizetype LongestLine = 20'000;
+constexpr qsizetype LongestText = 1024 * 1024;
+
+/// What a text document takes for the end of a block, beside line ends.
+bool replaceSeparators(QString &text)
+{
+    bool found = false;
+    for (QChar &c : text) {
+        if (c == QChar::ParagraphSeparator || c == QChar(0xfdd0) || c == QChar(0xfdd1)) {
+            c = u'\n';
+            found = true;
+        }
+    }
+    return found;
+}
+
+bool shorten(QString &text)
+{
+    QString shown;
+    bool cut = text.size() > LongestText;
+    for (const QStringView line : QStringTokenizer(QStringView(text).first(std::min(text.size(), LongestText)), u'\n')) {
+        shown += line.first(std::min(line.size(), LongestLine));
+        shown += u'\n';
+        cut = cut || line.size() > LongestLine;
+    }
+    if (cut)
+        text = shown.chopped(1);
+    return cut;
+}
+
 } // namespace
 
 SnippetDocument SnippetDocument::fromBytes(QByteArray bytes)
 {
     SnippetDocument document;
-    QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::ConvertInitialBom);
-    document.m_text = decoder.decode(bytes);
-    document.m_isText = !decoder.hasError();
-    if (document.m_text.startsWith(QChar::ByteOrderMark)) {
-        document.m_hasMark = true;
-        document.m_text.remove(0, 1);
-    }
-    document.m_hasCrLf = document.m_text.contains("\r\n"_L1);
-    // The editor knows one line end only; comparing against what it shows needs the same here.
-    document.m_text.replace("\r\n"_L1, "\n"_L1).replace(u'\r', u'\n');
     document.m_bytes = std::move(bytes);
+    document.makeText();
     return document;
+}
+
+void SnippetDocument::makeText()
+{
+    QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::ConvertInitialBom);
+    m_text = decoder.decode(m_bytes);
+    if (decoder.hasError())
+        m_obstacle = Text::tr("This file is not valid UTF-8; what cannot be shown appears as \uFFFD.");
+    m_hasMark = m_text.startsWith(QChar::ByteOrderMark);
+    if (m_hasMark)
+        m_text.remove(0, 1);
+    m_hasCrLf = m_text.contains("\r\n"_L1);
+    // The editor knows one line end only; comparing against what it shows needs the same here.
+    m_text.replace("\r\n"_L1, "\n"_L1).replace(u'\r', u'\n');
+    if (replaceSeparators(m_text))
+        m_obstacle = Text::tr("This file has characters that the editor takes for line ends.");
+    if (shorten(m_text))
+        m_obstacle = Text::tr("This file is too long for the editor, which shows the beginning of it and of its lines.");
 }
 
 Result<SnippetDocument> SnippetDocument::read(const QString &path)
@@ -55,13 +96,13 @@ Result<SnippetDocument> SnippetDocument::read(const QString &path)
 
 QByteArray SnippetDocument::code(const QString &editorText) const
 {
-    return editorText == m_text ? m_bytes : editorText.toUtf8();
+    return !isEditable() || editorText == m_text ? m_bytes : editorText.toUtf8();
 }
 
 Result<> SnippetDocument::save(const QString &path, const QString &editorText)
 {
-    if (!m_isText)
-        return fail(FaultKind::Conflict, Text::tr("%1 is not valid UTF-8 and is left as it is").arg(m_path));
+    if (!isEditable())
+        return fail(FaultKind::Conflict, Text::tr("%1 cannot be edited here and is left as it is").arg(m_path), m_obstacle);
     QString text = editorText;
     if (m_hasCrLf)
         text.replace(u'\n', "\r\n"_L1);

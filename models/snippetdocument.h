@@ -15,8 +15,9 @@ namespace hermes {
 
 /// The file behind the editor: its bytes, and what of them can be shown as text.
 ///
-/// Bytes that are not UTF-8 are shown as U+FFFD; such a document runs with its own bytes and is never saved, since what
-/// is shown is not what it is. A value; no thread affinity.
+/// What an editor cannot keep or cannot show in time (bytes that are not UTF-8, endless lines) is shown as well as it can
+/// be; such a document runs with its own bytes and is never saved, since what is shown is not what it is. A value; no
+/// thread affinity.
 class SnippetDocument final
 {
 public:
@@ -27,20 +28,24 @@ public:
 
     [[nodiscard]] const QString &path() const { return m_path; }
     [[nodiscard]] const QString &text() const { return m_text; }
-    /// False: the text holds replacement characters, so it must not be edited or saved.
-    [[nodiscard]] bool isText() const { return m_isText; }
+    /// Why the text is not what the file holds, so that it must not be edited or saved: a sentence; empty when it is.
+    [[nodiscard]] const QString &obstacle() const { return m_obstacle; }
+    [[nodiscard]] bool isEditable() const { return m_obstacle.isEmpty(); }
     [[nodiscard]] std::optional<Language> language() const { return languageFromFileName(m_path); }
 
-    /// What runs when the editor holds this text: the document's own bytes as long as the text is unchanged.
+    /// What runs when the editor holds this text: the document's own bytes as long as the text is unchanged, and always
+    /// where it cannot be edited.
     [[nodiscard]] QByteArray code(const QString &editorText) const;
     /// Writes the text with the line ends and byte order mark that the file had. Nothing is left half-written.
     [[nodiscard]] Result<> save(const QString &path, const QString &editorText);
 
 private:
+    void makeText();
+
     QString m_path;
     QByteArray m_bytes;
     QString m_text;
-    bool m_isText = true;
+    QString m_obstacle;
     bool m_hasMark = false;
     bool m_hasCrLf = false;
 };

@@ -66,8 +66,8 @@ MainWindow::MainWindow(Engine *engine, Dialogs *dialogs, QWidget *parent)
     m_patience.setInterval(ClosingPatience);
     connect(&m_patience, &QTimer::timeout, this, &MainWindow::finishClosing);
     connect(m_run->launch(), &CurrentLaunch::changed, this, &MainWindow::showStatus);
-    connect(m_run->launch(), &CurrentLaunch::finished, this, [this] {
-        if (m_closing == Closing::Stopping)
+    connect(m_run->launch(), &CurrentLaunch::changed, this, [this] {
+        if (m_closing == Closing::Stopping && !m_run->launch()->isActive())
             finishClosing();
     });
     resize(spacing(this, 86), spacing(this, 54));
@@ -96,9 +96,11 @@ void MainWindow::createPages()
 void MainWindow::createFileMenu()
 {
     QMenu *menu = menuBar()->addMenu(tr("&File"));
-    menu->addAction(tr("&New Snippet"), QKeySequence::New, m_run, &RunPage::newSnippet);
-    menu->addAction(tr("&Open…"), QKeySequence::Open, m_run, &RunPage::chooseFile);
-    menu->addAction(tr("Open the Sam&ple"), m_run, &RunPage::loadSample);
+    menu->addAction(tr("&New Snippet"), QKeySequence::New, m_run,
+                    [this] { m_run->replaceSnippet([this] { m_run->newSnippet(); }); });
+    menu->addAction(tr("&Open…"), QKeySequence::Open, m_run,
+                    [this] { m_run->replaceSnippet([this] { m_run->chooseFile(); }); });
+    menu->addAction(tr("Open the Sam&ple"), m_run, [this] { m_run->replaceSnippet([this] { m_run->loadSample(); }); });
     menu->addSeparator();
     menu->addAction(tr("&Save"), QKeySequence::Save, m_run, &RunPage::save);
     menu->addAction(tr("Save &As…"), QKeySequence::SaveAs, m_run, &RunPage::saveAs);
@@ -190,7 +192,7 @@ void MainWindow::showStatus()
     case CurrentLaunch::Phase::Starting: m_state->setText(tr("Starting…")); break;
     case CurrentLaunch::Phase::Running: m_state->setText(tr("Running %1 at once").arg(launch->progress().running)); break;
     case CurrentLaunch::Phase::Stopping: m_state->setText(tr("Stopping…")); break;
-    case CurrentLaunch::Phase::Finished: m_state->setText(tr("Ready  ·  %1").arg(outcomeText(launch->progress()))); break;
+    case CurrentLaunch::Phase::Finished: m_state->setText(tr("Ready · %1").arg(outcomeText(launch->progress()))); break;
     }
 }
 
@@ -226,7 +228,9 @@ void MainWindow::storeWindow() const
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
-    if (m_closing == Closing::Done || (m_closing == Closing::No && !m_run->launch()->isActive())) {
+    const bool active = m_run->launch()->isActive();
+    const bool modified = m_run->snippetPane()->isModified();
+    if (m_closing == Closing::Done || (m_closing == Closing::No && !active && !modified)) {
         storeWindow();
         event->accept();
         Q_EMIT closed();
@@ -236,17 +240,21 @@ void MainWindow::closeEvent(QCloseEvent *event)
     if (m_closing != Closing::No)
         return;
     m_closing = Closing::Asking;
-    m_dialogs->ask(this,
-                   {.text = tr("A launch is still running."),
-                    .consequence = tr("Quitting ends what runs now. Finished results are kept, and what is missing can "
-                                      "be run later."),
-                    .accept = tr("Stop It and Quit"),
-                    .reject = tr("Keep Running")},
-                   [this](bool accepted) {
-                       m_closing = Closing::No;
-                       if (accepted)
-                           stopAndClose();
-                   });
+    const QString changes = tr("The snippet has changes that are not saved.");
+    const QString stop = tr("Quitting ends what runs now. Finished results are kept, and what is missing can be run later.");
+    const Dialogs::Question running {.text = tr("A launch is still running."),
+                                     .consequence = modified ? stop + u'\n' + changes : stop,
+                                     .accept = tr("Stop It and Quit"),
+                                     .reject = tr("Keep Running")};
+    const Dialogs::Question unsaved {.text = changes,
+                                     .consequence = tr("They are lost when the window is closed."),
+                                     .accept = tr("Discard and Quit"),
+                                     .reject = tr("Keep Editing")};
+    m_dialogs->ask(this, active ? running : unsaved, [this](bool accepted) {
+        m_closing = Closing::No;
+        if (accepted)
+            stopAndClose();
+    });
 }
 
 void MainWindow::stopAndClose()

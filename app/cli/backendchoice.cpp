@@ -119,6 +119,13 @@ Result<const BackendKind *> findBackendKind(const QString &name, const QList<Bac
     return fail(FaultKind::Usage, u"Unknown backend \"%1\""_s.arg(name), u"Known backends: %1."_s.arg(known.join(u", "_s)));
 }
 
+Result<QString> namedBackend(const Arguments &arguments, const QList<BackendKind> &kinds)
+{
+    if (!arguments.has(u"--backend"_s))
+        return QString();
+    return findBackendKind(arguments.text(u"--backend"_s), kinds).transform([](const BackendKind *kind) { return kind->kind; });
+}
+
 Result<BackendChoice> chooseBackend(const Arguments &arguments, const QList<BackendKind> &kinds)
 {
     const auto profile = profileFrom(arguments);

@@ -25,5 +25,7 @@ struct BackendChoice
 
 /// By name or alias; the fault for an unknown one lists the known.
 [[nodiscard]] Result<const BackendKind *> findBackendKind(const QString &name, const QList<BackendKind> &kinds);
+/// The kind that --backend names, for a command that lists or looks up; empty without the flag.
+[[nodiscard]] Result<QString> namedBackend(const Arguments &arguments, const QList<BackendKind> &kinds);
 
 } // namespace hermes

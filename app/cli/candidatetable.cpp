@@ -14,13 +14,13 @@ namespace {
 constexpr int RowsAtOnce = 1000;
 constexpr qsizetype MaxCellLength = 80;
 
-QStringList rowOf(const StoredLaunch &launch, const CandidateSummary &candidate)
+QStringList rowOf(const StoredLaunch &launch, LaunchState state, const CandidateSummary &candidate)
 {
     QStringList row {QString::number(candidate.index)};
     for (const QString &value : launch.parameters(candidate.index))
         row.append(value.left(MaxCellLength));
     if (candidate.state != CandidateState::Finished)
-        return row + QStringList {u"-"_s, u"no result"_s, u"-"_s, QString()};
+        return row + QStringList {u"-"_s, state == LaunchState::Running ? u"no result"_s : u"not run"_s, u"-"_s, QString()};
     return row
         + QStringList {QString::number(candidate.exitCode), reasonName(candidate.reason), durationText(candidate.run),
                        candidate.firstLine.left(MaxCellLength)};
@@ -28,7 +28,7 @@ QStringList rowOf(const StoredLaunch &launch, const CandidateSummary &candidate)
 
 } // namespace
 
-Result<> printCandidates(Engine &engine, const StoredLaunch &launch, Output &output)
+Result<> printCandidates(Engine &engine, const StoredLaunch &launch, LaunchState state, Output &output)
 {
     const QStringList names = launch.parameterNames();
     QList<Alignment> alignments(names.size() + 1, Alignment::Left);
@@ -38,7 +38,7 @@ Result<> printCandidates(Engine &engine, const StoredLaunch &launch, Output &out
                     alignments);
     int waiting = 0;
     const auto done = launch.forEachCandidate(engine, [&](const CandidateSummary &candidate) {
-        table.add(rowOf(launch, candidate));
+        table.add(rowOf(launch, state, candidate));
         if (++waiting % RowsAtOnce == 0)
             output.write(table.takeText().toUtf8());
     });

@@ -72,6 +72,11 @@ Result<int> launchForResults(LaunchSpec spec, CommandContext &context)
         for (const QString &notice : ticket.notices)
             context.output.message(notice);
     });
+    waiting.onProgress([&, last = QString()](const LaunchProgress &progress) mutable {
+        if (!progress.waitingFor.isEmpty() && progress.waitingFor != last)
+            context.output.message(progress.waitingFor);
+        last = progress.waitingFor;
+    });
     waiting.onCancel([&] { context.output.message(u"stopping; once more ends this program at once"_s); });
     const auto outcome = waiting.wait((*engine)->launch(std::move(spec)));
     if (!outcome)

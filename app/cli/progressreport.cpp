@@ -54,8 +54,10 @@ QString progressText(const LaunchProgress &progress)
             parts.append(QString::number(count) + u' ' + word);
     };
     add(failures(progress), u"failed"_s);
-    add(progress.infrastructure, u"not run"_s);
+    add(progress.infrastructure, u"infrastructure"_s);
     add(progress.cancelled, u"cancelled"_s);
+    if (progress.state != LaunchState::Running)
+        add(progress.total - progress.finished, u"not run"_s);
     add(progress.running, progress.stopping ? u"stopping"_s : u"running"_s);
     if (progress.paused)
         parts.append(u"paused"_s);

@@ -45,16 +45,21 @@ QString countsText(const LaunchRecord &record)
             parts.append(QString::number(count) + u' ' + word);
     };
     add(counts.failed + counts.signalled + counts.timedOut, u"failed"_s);
-    add(counts.infrastructure, u"not run"_s);
+    add(counts.infrastructure, u"infrastructure"_s);
     add(counts.cancelled, u"cancelled"_s);
+    if (record.state != LaunchState::Running)
+        add(record.count - counts.finished(), u"not run"_s);
     return parts.join(u", "_s);
 }
 
-QString candidateStateName(CandidateState state)
+namespace {
+
+/// A launch that is over has nothing that waits for its turn.
+QString candidateStateName(CandidateState state, LaunchState launch)
 {
     switch (state) {
         using enum CandidateState;
-    case Queued: return u"queued"_s;
+    case Queued: return launch == LaunchState::Running ? u"queued"_s : u"not_run"_s;
     case Running: return u"running"_s;
     case Stopping: return u"stopping"_s;
     case Finished: return u"finished"_s;
@@ -62,9 +67,11 @@ QString candidateStateName(CandidateState state)
     return {};
 }
 
-QJsonObject summaryObject(const CandidateSummary &candidate)
+} // namespace
+
+QJsonObject summaryObject(const CandidateSummary &candidate, LaunchState launch)
 {
-    QJsonObject object {{u"index"_s, candidate.index}, {u"state"_s, candidateStateName(candidate.state)}};
+    QJsonObject object {{u"index"_s, candidate.index}, {u"state"_s, candidateStateName(candidate.state, launch)}};
     if (candidate.state != CandidateState::Finished)
         return object;
     object[u"exit_code"_s] = candidate.exitCode;

@@ -13,9 +13,7 @@ namespace hermes {
 [[nodiscard]] QJsonObject recordObject(const LaunchRecord &record);
 /// "3 of 4 done, 1 failed".
 [[nodiscard]] QString countsText(const LaunchRecord &record);
-/// One candidate without its output.
-[[nodiscard]] QJsonObject summaryObject(const CandidateSummary &candidate);
-/// "queued", "running", "stopping", "finished".
-[[nodiscard]] QString candidateStateName(CandidateState state);
+/// One candidate of a launch in this state, without its output.
+[[nodiscard]] QJsonObject summaryObject(const CandidateSummary &candidate, LaunchState launch);
 
 } // namespace hermes

@@ -157,7 +157,7 @@ Result<> writeSweepResults(Engine &engine, const LaunchOutcome &outcome, const S
         });
         stream.end();
     } else if (sinks.table) {
-        if (const auto printed = printCandidates(engine, *launch, output); !printed)
+        if (const auto printed = printCandidates(engine, *launch, outcome.progress.state, output); !printed)
             return printed;
     }
     if (sinks.file.isEmpty())

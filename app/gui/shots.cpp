@@ -46,16 +46,25 @@ struct Step
 class Shots final : public QObject
 {
 public:
-    Shots(DesktopApp &panel, QString folder, const QString &prefix) : m_panel(panel), m_folder(std::move(folder))
+    Shots(DesktopApp &panel, QString folder, QString prefix)
+        : m_panel(panel), m_folder(std::move(folder)), m_prefix(std::move(prefix))
     {
-        m_steps.push_back({.act = [this] { page()->newSnippet(); }, .picture = prefix + u"empty"});
-        addResults(prefix);
+        add([this] { page()->newSnippet(); }, [this] { return m_panel.window()->isActiveWindow(); });
+        addPictures(u"empty"_s, u"empty-narrow"_s);
+        addBusy();
+        addFailed();
+        addDone();
         connect(&m_timer, &QTimer::timeout, this, &Shots::poll);
         m_timer.start(20ms);
     }
 
 private:
-    void addResults(const QString &prefix);
+    void add(std::function<void()> act, std::function<bool()> until = {}, const QString &picture = {});
+    /// The page as it is then, in the usual size and in the narrow one.
+    void addPictures(const QString &usual, const QString &narrow);
+    void addBusy();
+    void addFailed();
+    void addDone();
     void poll();
     [[nodiscard]] RunPage *page() const { return m_panel.window()->runPage(); }
     [[nodiscard]] bool isFinished() const { return page()->launch()->phase() == CurrentLaunch::Phase::Finished; }
@@ -64,6 +73,7 @@ private:
 
     DesktopApp &m_panel;
     QString m_folder;
+    QString m_prefix;
     std::vector<Step> m_steps;
     size_t m_next = 0;
     bool m_begun = false;
@@ -78,54 +88,75 @@ void Shots::load(Language language, const QByteArray &code, const ParameterTable
     page()->parameterPane()->model()->setRows({row});
 }
 
-void Shots::addResults(const QString &prefix)
+void Shots::add(std::function<void()> act, std::function<bool()> until, const QString &picture)
 {
-    m_steps.push_back({.act =
-                           [this] {
-                               load(Language::Shell,
-                                    "n={{n}}\necho \"{\\\"half\\\": $((n / 2))}\"\nif [ $n -gt 12 ]; then sleep 60; fi\n",
-                                    {.name = u"n"_s, .values = u"1:40"_s});
-                               page()->runSweep();
-                           },
-                       .until =
-                           [this] {
-                               const LaunchProgress &progress = page()->launch()->progress();
-                               return progress.finished >= 12 && progress.running > 0;
-                           },
-                       .picture = prefix + u"busy"});
-    m_steps.push_back({.act = [this] { page()->launch()->cancel(); }, .until = [this] { return isFinished(); }});
-    m_steps.push_back({.act =
-                           [this] {
-                               load(Language::Shell,
-                                    "case {{n}} in\n  1) echo fine ;;\n  2) echo 'no such table' >&2; exit 3 ;;\n"
-                                    "  3) kill -9 $$ ;;\n  4) sleep 60 ;;\nesac\n",
-                                    {.name = u"n"_s, .values = u"1:4"_s});
-                               page()->findChild<QLineEdit *>(u"Timeout"_s)->setText(u"1"_s);
-                               page()->runSweep();
-                           },
-                       .until = [this] { return isFinished(); }});
-    m_steps.push_back({.act =
-                           [this] {
-                               page()->parameterPane()->model()->setRows({{.name = u"n"_s, .values = u"1:4:0"_s}});
-                               page()->runSweep();
-                               page()->resultPane()->selectRow(1);
-                           },
-                       .until = [this] { return !textOf(u"Stderr"_s).isEmpty(); },
-                       .picture = prefix + u"failed"});
-    m_steps.push_back({.act =
-                           [this] {
-                               page()->findChild<QLineEdit *>(u"Timeout"_s)->clear();
-                               page()->loadSample();
-                               page()->runSweep();
-                           },
-                       .until = [this] { return isFinished(); }});
-    m_steps.push_back({.act = [this] { page()->resultPane()->selectRow(3); },
-                       .until = [this] { return textOf(u"Stderr"_s).contains("ValueError"_L1); },
-                       .picture = prefix + u"done"});
-    m_steps.push_back(
-        {.act = [this] { page()->findChild<QToolButton *>(u"Preview"_s)->setChecked(true); }, .picture = prefix + u"preview"});
-    m_steps.push_back({.act = [this] { page()->findChild<QToolButton *>(u"Preview"_s)->setChecked(false); }});
-    m_steps.push_back({.act = [this] { m_panel.window()->resize(Narrow); }, .picture = prefix + u"narrow"});
+    m_steps.push_back({.act = std::move(act), .until = std::move(until), .picture = picture.isEmpty() ? picture : m_prefix + picture});
+}
+
+void Shots::addPictures(const QString &usual, const QString &narrow)
+{
+    const auto inSize = [this](QSize size, const QString &picture) {
+        add([this, size] { m_panel.window()->resize(size); }, [this, size] { return m_panel.window()->size() == size; }, picture);
+    };
+    inSize(Usual, usual);
+    inSize(Narrow, narrow);
+    inSize(Usual, {});
+}
+
+void Shots::addBusy()
+{
+    add(
+        [this] {
+            load(Language::Shell, "n={{n}}\necho \"{\\\"half\\\": $((n / 2))}\"\nif [ $n -gt 12 ]; then sleep 60; fi\n",
+                 {.name = u"n"_s, .values = u"1:40"_s});
+            page()->runSweep();
+        },
+        [this] {
+            const LaunchProgress &progress = page()->launch()->progress();
+            return progress.finished >= 12 && progress.running > 0;
+        });
+    addPictures(u"busy"_s, u"busy-narrow"_s);
+    add([this] { page()->launch()->cancel(); }, [this] { return isFinished(); });
+    add([this] { page()->resultPane()->selectRow(14); });
+    addPictures(u"cancelled"_s, u"cancelled-narrow"_s);
+}
+
+void Shots::addFailed()
+{
+    add(
+        [this] {
+            load(Language::Shell,
+                 "case {{n}} in\n  1) echo fine ;;\n  2) echo 'no such table' >&2; exit 3 ;;\n"
+                 "  3) kill -9 $$ ;;\n  4) sleep 60 ;;\nesac\n",
+                 {.name = u"n"_s, .values = u"1:4"_s});
+            page()->findChild<QLineEdit *>(u"Timeout"_s)->setText(u"1"_s);
+            page()->runSweep();
+        },
+        [this] { return isFinished(); });
+    add(
+        [this] {
+            page()->parameterPane()->model()->setRows({{.name = u"n"_s, .values = u"1:4:0"_s}});
+            page()->findChild<QLineEdit *>(u"Timeout"_s)->setText(u"5m"_s);
+            page()->runSweep();
+            page()->resultPane()->selectRow(1);
+        },
+        [this] { return !textOf(u"Stderr"_s).isEmpty(); });
+    addPictures(u"failed"_s, u"failed-narrow"_s);
+    add([this] { page()->findChild<QLineEdit *>(u"Timeout"_s)->clear(); });
+}
+
+void Shots::addDone()
+{
+    add(
+        [this] {
+            page()->loadSample();
+            page()->runSweep();
+        },
+        [this] { return isFinished(); });
+    add([this] { page()->resultPane()->selectRow(3); }, [this] { return textOf(u"Stderr"_s).contains("ValueError"_L1); });
+    addPictures(u"done"_s, u"narrow"_s);
+    add([this] { page()->findChild<QToolButton *>(u"Preview"_s)->setChecked(true); });
+    addPictures(u"preview"_s, u"preview-narrow"_s);
 }
 
 void Shots::poll()
@@ -181,6 +212,7 @@ int takeShots(QApplication &application, const QString &folder)
         }
         panel.window()->resize(Usual);
         panel.window()->show();
+        panel.window()->activateWindow();
         const Shots shots(panel, folder, scheme == Qt::ColorScheme::Dark ? u"run-dark-"_s : u"run-light-"_s);
         if (const int code = QApplication::exec(); code != 0)
             return code;

@@ -29,6 +29,20 @@ public:
     /// (plus the kill delay) after a stop request, whose run ends as Cancelled with its output so far.
     /// No process, container or remote session of the run is left behind then, or a note on the end says which.
     virtual void start(RunRequest request, std::shared_ptr<OutputSink> sink, std::stop_token stop, RunDone done) = 0;
+
+    /// Says how many runs may be under way at once; any thread.
+    ///
+    /// False: the executor keeps no queue, every run begins at once, and the caller keeps to the number. True: runs that
+    /// are started beyond it wait there, in their order, and begin by themselves as soon as a place is free, which saves
+    /// the way to the caller and back; OutputSink::started() tells when. With `holdAfterFailure` none begins after
+    /// an end other than exit code 0 until the places are set again. A stop request to one that waits, or to one that
+    /// has begun, ends it as ever; RunEnd::mayHaveStarted tells which it was.
+    virtual bool setPlaces(int places, bool holdAfterFailure)
+    {
+        Q_UNUSED(places)
+        Q_UNUSED(holdAfterFailure)
+        return false;
+    }
 };
 
 /// A persistent sandbox that is open in this program. Files survive from call to call.

@@ -86,7 +86,7 @@ public:
     [[nodiscard]] std::optional<std::chrono::milliseconds> duration(const QString &key) const;
     [[nodiscard]] bool flag(const QString &key) const { return text(key) == QLatin1StringView("true"); }
     [[nodiscard]] const QHash<QString, SettingValue> &values() const { return m_values; }
-    void set(const QString &key, SettingValue value) { m_values.insert(key, std::move(value)); }
+    void set(const QString &key, const SettingValue &value) { m_values.insert(key, value); }
     void remove(const QString &key) { m_values.remove(key); }
 
 private:

@@ -16,10 +16,24 @@ namespace {
 constexpr int MaxAttempts = 3;
 constexpr auto FirstRetryDelay = 200ms;
 constexpr int FirstLineLength = 200;
+/// Only with runs as short as this does the way to the executor and back count; of longer ones none has to wait there.
+constexpr auto ShortRun = 20ms;
+constexpr int LeastAhead = 12;
+constexpr int MostAhead = 64;
+
+bool hasPolicy(const LaunchSpec &spec)
+{
+    return spec.policy.afterFailures || spec.policy.overPercent;
+}
+
+bool isSuccess(const RunEnd &end)
+{
+    return end.reason == EndReason::Exited && end.exitCode == 0;
+}
 
 bool isFailure(const RunEnd &end)
 {
-    return end.reason != EndReason::Cancelled && !(end.reason == EndReason::Exited && end.exitCode == 0);
+    return end.reason != EndReason::Cancelled && !isSuccess(end);
 }
 } // namespace
 
@@ -32,9 +46,45 @@ ActiveLaunch::ActiveLaunch(PreparedLaunch prepared)
     m_failures = m_counts.failed + m_counts.signalled + m_counts.timedOut + m_counts.infrastructure;
 }
 
-bool ActiveLaunch::mayStart() const
+bool ActiveLaunch::mayStart(bool alone) const
 {
-    return executor && !paused && !cancelled && !stoppedByPolicy && !fault && int(running.size()) < concurrency && !queue.isEmpty();
+    const int most = concurrency + (alone ? mayWaitAhead() : 0);
+    return executor && !paused && !cancelled && !stoppedByPolicy && !fault && int(running.size()) < most && !queue.isEmpty();
+}
+
+int ActiveLaunch::mayWaitAhead() const
+{
+    if (!executorQueues || !m_usualRun || *m_usualRun > ShortRun)
+        return 0;
+    return std::clamp(4 * concurrency, LeastAhead, MostAhead);
+}
+
+void ActiveLaunch::noteDuration(const RunEnd &end)
+{
+    if (end.mayHaveStarted)
+        m_usualRun = m_usualRun ? (3 * *m_usualRun + end.run) / 4 : end.run;
+}
+
+void ActiveLaunch::updatePlaces()
+{
+    // A sandbox is shared by launches, which take turns.
+    if (!executor || plan().spec().kind == LaunchKind::Sandbox)
+        return;
+    executorQueues = executor->setPlaces(paused ? 0 : concurrency, hasPolicy(plan().spec()));
+}
+
+void ActiveLaunch::goOnAfter(const RunEnd &end)
+{
+    if (executorQueues && hasPolicy(plan().spec()) && !isSuccess(end))
+        updatePlaces();
+}
+
+void ActiveLaunch::withdraw()
+{
+    for (ActiveRun &run : running) {
+        if (!run.began)
+            run.stop.request_stop();
+    }
 }
 
 bool ActiveLaunch::isOver() const
@@ -48,7 +98,8 @@ LaunchProgress ActiveLaunch::progress() const
     progress.stopping = cancelled;
     progress.paused = paused;
     progress.total = plan().total();
-    progress.running = int(running.size());
+    progress.running = int(std::ranges::count_if(running, &ActiveRun::began));
+    progress.waitingFor = waitingFor;
     progress.concurrency = concurrency;
     progress.fault = fault;
     progress.elapsed = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - m_begin);

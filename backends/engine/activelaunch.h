@@ -33,7 +33,7 @@ struct ActiveRun
     std::shared_ptr<OutputRecorder> recorder = {};
     std::stop_source stop = {};
     QDateTime startedAt = {};
-    std::chrono::steady_clock::time_point started = {};
+    bool began = true; ///< False while it may still wait in its executor.
 };
 
 /// What the scheduler knows of a launch that is under way. Decides, starts nothing. The scheduler's thread only.
@@ -50,8 +50,9 @@ public:
     [[nodiscard]] const QString &executorId() const { return m_prepared.executorId; }
     [[nodiscard]] const BackendInfo &info() const { return m_info; }
 
-    /// Whether another candidate may be started now, as far as this launch is concerned.
-    [[nodiscard]] bool mayStart() const;
+    /// Whether another candidate may be given to the executor now, as far as this launch is concerned. One that shares
+    /// the places with no other launch may have some wait in its executor.
+    [[nodiscard]] bool mayStart(bool alone) const;
     /// Nothing runs, nothing will be started, everything is stored.
     [[nodiscard]] bool isOver() const;
     /// The counts and state to show now.
@@ -60,6 +61,14 @@ public:
 
     /// Counts a candidate that is safe, and remembers it for the next publication.
     void settle(const CandidateSummary &summary);
+    /// Tells an executor that keeps a queue how many runs may be under way.
+    void updatePlaces();
+    /// Lets it begin further runs where it holds after an end like this.
+    void goOnAfter(const RunEnd &end);
+    /// Takes back what waits in the executor; what has begun goes on.
+    void withdraw();
+    /// Learns from an end how long runs take.
+    void noteDuration(const RunEnd &end);
     /// Counts an end towards the stop policy; true when the policy says to stop now.
     [[nodiscard]] bool breaksPolicy(const RunEnd &end);
     /// Whether this end may be followed by another attempt of the same candidate, and after what wait.
@@ -70,6 +79,7 @@ public:
     [[nodiscard]] QList<CandidateSummary> takeChanges();
 
     std::shared_ptr<Executor> executor = {};
+    bool executorQueues = false; ///< It keeps to the number of places by itself.
     bool opening = false;
     std::stop_source openStop = {};
     CandidateQueue queue = {};
@@ -79,14 +89,18 @@ public:
     bool paused = false;
     bool cancelled = false;
     bool stoppedByPolicy = false;
+    QString waitingFor = {};
     std::optional<Fault> fault = {};
     int concurrency = 1;
 
 private:
+    [[nodiscard]] int mayWaitAhead() const;
+
     PreparedLaunch m_prepared;
     BackendInfo m_info;
     LaunchProgress m_counts;
     int m_failures = 0;
+    std::optional<std::chrono::nanoseconds> m_usualRun; ///< A mean in which the latest runs weigh most.
     int m_settledHere = 0;
     Clock::time_point m_begin = Clock::now();
     QHash<int, int> m_attempts;

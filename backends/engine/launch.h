@@ -75,7 +75,7 @@ struct LaunchProgress
     bool stopping = false; ///< A cancel is under way.
     bool paused = false;
     int total = 0;
-    int running = 0;
+    int running = 0; ///< Begun and not ended.
     int finished = 0; ///< Safe in the journal; the sum of the counts below.
     int succeeded = 0;
     int failed = 0; ///< Exited with another code than 0.
@@ -86,6 +86,7 @@ struct LaunchProgress
     int concurrency = 0;
     std::chrono::milliseconds elapsed {0};
     std::optional<std::chrono::milliseconds> remaining = {}; ///< An estimate, once there is something to go by.
+    QString waitingFor = {}; ///< A sentence, while a sandbox is in use by another program.
     std::optional<Fault> fault = {}; ///< Why the launch as a whole could not go on.
 
     bool operator==(const LaunchProgress &) const = default;

@@ -4,6 +4,7 @@
 #include "scheduler.h"
 
 #include "backends/engine/journal/journal.h"
+#include "backends/engine/runsink.h"
 
 #include <QPointer>
 
@@ -110,6 +111,7 @@ void Scheduler::on(Opened &message)
     launch->opening = false;
     if (message.executor) {
         launch->executor = std::move(*message.executor);
+        launch->updatePlaces();
     } else if (!launch->cancelled) {
         RunEnd end = RunEnd::infrastructure(message.executor.error(), false);
         if (const auto delay = launch->retryDelay(-1, end)) {
@@ -142,7 +144,7 @@ ActiveLaunch *Scheduler::nextToServe()
         if (at == m_launches.end())
             at = m_launches.begin();
         ActiveLaunch &launch = *at->second;
-        if (launch.mayStart() && m_runningByBackend.value(launch.backend().get()) < launch.info().maxConcurrent)
+        if (launch.mayStart(m_launches.size() == 1) && m_runningByBackend.value(launch.backend().get()) < launch.info().maxConcurrent)
             return &launch;
     }
     return nullptr;
@@ -156,18 +158,41 @@ void Scheduler::start(ActiveLaunch &launch, int index)
     run.recorder = std::make_shared<OutputRecorder>(
         spec.capture, SpoolPlace {.folder = m_parts.spoolFolder, .launch = id, .index = index}, spec.tap);
     run.startedAt = QDateTime::currentDateTimeUtc();
-    run.started = ActiveLaunch::Clock::now();
-    if (m_parts.journal)
-        m_parts.journal->append(CandidateStarted {.launch = id, .index = index, .startedAt = run.startedAt});
+    run.began = !launch.executorQueues;
     m_parts.live->insert(id, index, run.recorder);
     ++m_running;
     ++m_runningByBackend[launch.backend().get()];
-    launch.publish({.index = index, .state = CandidateState::Running});
+    if (run.began)
+        noteStart(launch, index, run);
     const std::stop_token stop = run.stop.get_token();
-    const std::shared_ptr<OutputRecorder> recorder = run.recorder;
+    const auto sink = std::make_shared<RunSink>(run.recorder, launch.executorQueues, [this, id, index](std::optional<QString> waitsFor) {
+        m_inbox.post(RunTold {id, index, std::move(waitsFor)});
+    });
     launch.running.insert(index, std::move(run));
-    launch.executor->start(launch.plan().request(index), recorder, stop,
+    launch.executor->start(launch.plan().request(index), sink, stop,
                            [this, id, index](RunEnd end) { m_inbox.post(RunEnded {id, index, std::move(end)}); });
+}
+
+void Scheduler::noteStart(ActiveLaunch &launch, int index, const ActiveRun &run)
+{
+    if (m_parts.journal)
+        m_parts.journal->append(CandidateStarted {.launch = launch.id(), .index = index, .startedAt = run.startedAt});
+    if (!run.stop.stop_requested())
+        launch.publish({.index = index, .state = CandidateState::Running});
+}
+
+void Scheduler::on(RunTold &message)
+{
+    ActiveLaunch *launch = find(message.launch);
+    const auto run = launch ? launch->running.find(message.index) : QHash<int, ActiveRun>::iterator();
+    if (!launch || run == launch->running.end())
+        return;
+    launch->waitingFor = message.waitsFor.value_or(QString());
+    if (message.waitsFor || run->began)
+        return;
+    run->startedAt = QDateTime::currentDateTimeUtc();
+    run->began = true;
+    noteStart(*launch, message.index, *run);
 }
 
 void Scheduler::on(RunEnded &message)
@@ -179,13 +204,26 @@ void Scheduler::on(RunEnded &message)
     m_parts.live->remove(message.launch, message.index);
     --m_running;
     --m_runningByBackend[launch->backend().get()];
+    launch->waitingFor.clear();
+    launch->noteDuration(message.end);
     if (const auto delay = launch->retryDelay(message.index, message.end)) {
+        launch->goOnAfter(message.end);
         retryLater(*launch, message.index, *delay);
         return;
     }
     if (launch->breaksPolicy(message.end) && !launch->cancelled) {
         launch->stoppedByPolicy = true;
         launch->queue.clear();
+        launch->withdraw();
+    }
+    if (!launch->stoppedByPolicy)
+        launch->goOnAfter(message.end);
+    // A candidate that was taken back before it began stays missing, like all that were never given out.
+    const bool takenBack = !run.began && !message.end.mayHaveStarted && message.end.reason == EndReason::Cancelled;
+    if (takenBack && launch->plan().spec().kind == LaunchKind::Sweep) {
+        launch->publish({.index = message.index, .state = CandidateState::Queued});
+        finishIfOver(message.launch);
+        return;
     }
     RunResult result;
     RecordedOutput output = run.recorder->take();
@@ -225,8 +263,11 @@ void Scheduler::store(ActiveLaunch &launch, int index, RunResult result)
         m_inbox.post(StoreEnded {id, index, {}});
         return;
     }
-    m_parts.journal->append(CandidateFinished {.launch = id, .index = index, .result = std::move(result)},
-                            [this, id, index](Result<> outcome) { m_inbox.post(StoreEnded {id, index, std::move(outcome)}); });
+    const bool isLast = launch.running.isEmpty() && launch.queue.isEmpty();
+    m_parts.journal->append(
+        CandidateFinished {.launch = id, .index = index, .result = std::move(result)},
+        [this, id, index](Result<> outcome) { m_inbox.post(StoreEnded {id, index, std::move(outcome)}); },
+        isLast ? Urgency::Urgent : Urgency::Grouped);
 }
 
 void Scheduler::on(StoreEnded &message)
@@ -304,6 +345,7 @@ void Scheduler::setPaused(LaunchId id, bool paused)
     if (!launch)
         return;
     launch->paused = paused;
+    launch->updatePlaces();
     pump();
     publishLaunch(*launch);
 }
@@ -314,6 +356,7 @@ void Scheduler::setConcurrency(LaunchId id, int concurrency)
     if (!launch || launch->plan().spec().kind == LaunchKind::Sandbox)
         return;
     launch->concurrency = std::clamp(concurrency, 1, launch->info().maxConcurrent);
+    launch->updatePlaces();
     pump();
     publishLaunch(*launch);
 }

@@ -63,6 +63,12 @@ Q_SIGNALS:
     void idle();
 
 private:
+    struct RunTold
+    {
+        LaunchId launch;
+        int index;
+        std::optional<QString> waitsFor; ///< Nothing: it has begun.
+    };
     struct RunEnded
     {
         LaunchId launch;
@@ -80,9 +86,10 @@ private:
         LaunchId launch;
         Result<std::shared_ptr<Executor>> executor;
     };
-    using Message = std::variant<RunEnded, StoreEnded, Opened>;
+    using Message = std::variant<RunTold, RunEnded, StoreEnded, Opened>;
 
     void receive(std::vector<Message> &&messages);
+    void on(RunTold &message);
     void on(RunEnded &message);
     void on(StoreEnded &message);
     void on(Opened &message);
@@ -91,6 +98,7 @@ private:
     void pump();
     [[nodiscard]] ActiveLaunch *nextToServe();
     void start(ActiveLaunch &launch, int index);
+    void noteStart(ActiveLaunch &launch, int index, const ActiveRun &run);
     void retryLater(ActiveLaunch &launch, int index, std::chrono::milliseconds delay);
     void store(ActiveLaunch &launch, int index, RunResult result);
     void endUnstarted(ActiveLaunch &launch, const RunEnd &end);

@@ -73,6 +73,11 @@ void Connection::start(RunCall call)
     });
 }
 
+void Connection::setPlaces(const protocol::QueuePlaces &places)
+{
+    send(protocol::encodeMessage(FrameType::Places, 0, protocol::encode(places)));
+}
+
 void Connection::endRuns(OwnerId owner)
 {
     m_loop->post([owner](ConnectionLoop &loop) {

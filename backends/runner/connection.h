@@ -39,6 +39,8 @@ public:
     /// Starts a run without waiting. The callbacks of sink and `done` come on the I/O thread and must not block;
     /// `done` may come before this returns when the connection is lost or a stop was already requested.
     void start(RunCall call);
+    /// Sets the places of a queue, and lets it go on after a failure; see protocol/frame.h.
+    void setPlaces(const protocol::QueuePlaces &places);
     /// Ends all runs of this owner, as a stop request to each would.
     void endRuns(OwnerId owner);
     [[nodiscard]] static OwnerId newOwner();

@@ -5,6 +5,7 @@
 
 #include <QFile>
 
+#include <algorithm>
 #include <condition_variable>
 
 using namespace Qt::StringLiterals;
@@ -83,8 +84,12 @@ RunnerExecutor::~RunnerExecutor()
     const bool onJobThread = m_jobs->isOwnThread();
     m_jobs.reset();
     const auto connection = m_source->current();
-    if (connection)
+    if (connection) {
         connection->endRuns(m_owner);
+        // One without places is forgotten with its last run.
+        if (m_places)
+            connection->setPlaces({.queue = m_owner});
+    }
     // From within the callback of a run's end there is no waiting: the threads that would end the others are ours.
     if (!onJobThread && !(connection && connection->isOwnThread()))
         m_active->waitForNone();
@@ -112,6 +117,16 @@ void RunnerExecutor::start(RunRequest request, std::shared_ptr<OutputSink> sink,
     m_jobs->post([this, inputs, call = std::move(call)]() mutable { prepare(std::move(call), inputs); });
 }
 
+bool RunnerExecutor::setPlaces(int places, bool holdAfterFailure)
+{
+    const std::scoped_lock lock(m_placesMutex);
+    m_places = protocol::QueuePlaces {
+        .queue = m_owner, .places = uint32_t(std::max(places, 0)), .holdAfterFailure = holdAfterFailure};
+    if (const auto connection = m_source->current())
+        connection->setPlaces(*m_places);
+    return true;
+}
+
 RunCall RunnerExecutor::callOf(RunRequest request, std::shared_ptr<OutputSink> sink, std::stop_token stop, RunDone done) const
 {
     RunCall call;
@@ -134,6 +149,10 @@ RunCall RunnerExecutor::callOf(RunRequest request, std::shared_ptr<OutputSink> s
     message.processLimit = limitOf<uint64_t>(request.limits.processes, m_policy.limits.processes);
     message.fileLimit = limitOf<uint64_t>(request.limits.fileBytes, m_policy.limits.fileBytes);
     call.input = std::move(request.stdinData);
+    if (call.input.isEmpty()) {
+        const std::scoped_lock lock(m_placesMutex);
+        message.queue = m_places;
+    }
     call.owner = m_owner;
     call.sink = std::move(sink);
     call.stop = std::move(stop);

@@ -23,6 +23,7 @@ struct ExecutorPolicy
 
 /// Executes runs on a runner. A lost connection is opened again for the next run.
 ///
+/// Runs wait in the runner for their place, except one with stdin, which always begins at once.
 /// A run that has nothing to prepare costs no thread. One with input files, or for which the connection must be
 /// opened first, is prepared on a thread of the executor.
 class RunnerExecutor final : public Executor
@@ -32,6 +33,7 @@ public:
     ~RunnerExecutor() override;
 
     void start(RunRequest request, std::shared_ptr<OutputSink> sink, std::stop_token stop, RunDone done) override;
+    bool setPlaces(int places, bool holdAfterFailure) override;
 
 private:
     struct Active;
@@ -43,6 +45,8 @@ private:
     std::shared_ptr<ConnectionSource> m_source;
     ExecutorPolicy m_policy;
     OwnerId m_owner = Connection::newOwner();
+    mutable std::mutex m_placesMutex;
+    std::optional<protocol::QueuePlaces> m_places; ///< Of the queue of this executor, once they are set.
     std::stop_source m_closing;
     std::shared_ptr<Active> m_active;
     std::optional<JobThread> m_jobs;

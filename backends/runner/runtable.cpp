@@ -79,6 +79,13 @@ void RunTable::stage(uint32_t id, Run &run)
     run.startEnd = m_writer.position();
     if (!run.call.input.isEmpty())
         m_feeding.push_back(id);
+    // The clock of one that waits in a queue begins with the run.
+    if (!run.call.message.queue)
+        expectTimeout(run);
+}
+
+void RunTable::expectTimeout(Run &run)
+{
     if (run.call.message.timeout.count() > 0)
         setDeadline(run, Clock::now() + run.call.message.timeout + run.call.message.killDelay + m_endGrace);
 }
@@ -152,6 +159,8 @@ void RunTable::onStarted(const Frame &frame)
     if (!run || run->abandoned)
         return;
     run->started = Clock::now();
+    if (run->call.message.queue && !run->ending)
+        expectTimeout(*run);
     if (run->call.sink)
         run->call.sink->started();
 }
@@ -195,9 +204,16 @@ void RunTable::onExit(uint32_t id, const protocol::ExitMessage &message)
     Run *run = find(id);
     if (!run)
         return;
+    if (message.neverBegan) {
+        finish(id, RunEnd::cancelledBeforeStart());
+        return;
+    }
     RunEnd end = endOfRun(message, run->call.message.memoryLimit);
+    // The word of the start may come late, together with that of the end; a run is never counted as waiting.
+    const auto untilStarted = run->started - run->call.requested;
+    const auto allButTheRun = Clock::now() - run->call.requested - message.wallTime;
     if (run->started != Clock::time_point {})
-        end.acquire = run->started - run->call.requested;
+        end.acquire = std::clamp<std::chrono::nanoseconds>(allButTheRun, Clock::duration::zero(), untilStarted);
     finish(id, std::move(end));
 }
 

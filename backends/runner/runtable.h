@@ -75,6 +75,7 @@ private:
     void stage(uint32_t id, Run &run);
     void pumpInput(uint32_t id, Run &run);
     void setDeadline(Run &run, Clock::time_point deadline);
+    void expectTimeout(Run &run);
     void endRun(uint32_t id, Run &run);
     /// Takes the run out of the table and reports its end.
     void finish(uint32_t id, RunEnd end);

@@ -23,6 +23,7 @@ using namespace Qt::StringLiterals;
 /// Times what the engine does, start of the program not counted. Prints one JSON object of figures.
 ///
 ///     benchengine sweep COUNT CONCURRENCY journal|plain     {"seconds"}
+///     benchengine spawn COUNT CONCURRENCY                   {"seconds"}: the same processes, nothing captured or stored
 ///     benchengine warm CALLS                                {"call_ms", "result_ms", "spawn_ms"}: medians, taken in turns;
 ///                                                           result_ms is what the result says, without launch and journal
 ///     benchengine session CONCURRENCY FILE…                 {"seconds"}
@@ -116,16 +117,35 @@ QJsonObject benchSweep(const QStringList &arguments)
     return {{u"seconds"_s, secondsSince(timer)}};
 }
 
-double spawnMilliseconds()
+pid_t spawnTrue()
 {
-    QElapsedTimer timer;
-    timer.start();
     const char *arguments[] = {"bash", "-c", "true", nullptr};
     pid_t process = 0;
     if (::posix_spawnp(&process, "bash", nullptr, nullptr, const_cast<char **>(arguments), environ) != 0)
         qFatal("bash cannot be started");
-    ::waitpid(process, nullptr, 0);
+    return process;
+}
+
+double spawnMilliseconds()
+{
+    QElapsedTimer timer;
+    timer.start();
+    ::waitpid(spawnTrue(), nullptr, 0);
     return secondsSince(timer) * 1000;
+}
+
+QJsonObject benchSpawn(const QStringList &arguments)
+{
+    const int count = arguments.value(0).toInt();
+    const int places = arguments.value(1).toInt();
+    QElapsedTimer timer;
+    timer.start();
+    for (int started = 0, ended = 0; ended < count; ++ended) {
+        for (; started < std::min(count, ended + places); ++started)
+            spawnTrue();
+        ::waitpid(-1, nullptr, 0);
+    }
+    return {{u"seconds"_s, secondsSince(timer)}};
 }
 
 QJsonObject benchWarm(const QStringList &arguments)
@@ -216,8 +236,8 @@ int main(int argc, char **argv)
 {
     const QCoreApplication application(argc, argv);
     const QHash<QString, QJsonObject (*)(const QStringList &)> benches {
-        {u"sweep"_s, benchSweep},     {u"warm"_s, benchWarm},     {u"session"_s, benchSession},
-        {u"capture"_s, benchCapture}, {u"cancel"_s, benchCancel},
+        {u"sweep"_s, benchSweep},     {u"spawn"_s, benchSpawn},     {u"warm"_s, benchWarm},
+        {u"session"_s, benchSession}, {u"capture"_s, benchCapture}, {u"cancel"_s, benchCancel},
     };
     const QStringList arguments = QCoreApplication::arguments().sliced(1);
     const auto bench = benches.value(arguments.value(0));

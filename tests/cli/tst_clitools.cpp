@@ -20,6 +20,7 @@ class TestCliTools final : public QObject
 private Q_SLOTS:
     void sandboxKeepsFiles();
     void sandboxIdMovesOn();
+    void sandboxInUseNamesTheHolder();
     void sessionInOrderOfInput();
     void sessionFromJsonList();
     void sessionInterrupted();
@@ -66,6 +67,30 @@ void TestCliTools::sandboxKeepsFiles()
     QCOMPARE(second.array().size(), 2);
     QCOMPARE(second.array().at(0)["stdout"_L1].toString(), u"kept\n[]\n"_s);
     QCOMPARE(second.array().at(1)["exit_code"_L1].toInt(), 4);
+}
+
+void TestCliTools::sandboxInUseNamesTheHolder()
+{
+    const CliProgram cli;
+    const QStringList mine {u"--id"_s, u"shared"_s};
+    const QString up = cli.path(u"up"_s);
+    const QString go = cli.path(u"go"_s);
+    const QString code = u"touch '%1'; while [ ! -e '%2' ]; do sleep 0.02; done"_s.arg(up, go);
+    const auto holder = cli.start(shellCodes(u"sandbox"_s, {code}) + mine);
+    QVERIFY(eventually([&] { return QFile::exists(up); }));
+    const auto second = cli.start(shellCodes(u"sandbox"_s, {u"ls"_s}) + mine);
+    QByteArray said;
+    QVERIFY(eventually([&] {
+        second->waitForReadyRead(20);
+        said += second->readAllStandardError();
+        return said.contains("which is using the sandbox shared");
+    }));
+    QVERIFY2(said.contains(QByteArray("hermesctl (process " + QByteArray::number(holder->processId()))), said.constData());
+    QFile file(go);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.close();
+    QCOMPARE(CliProgram::finish(*holder).exitCode, 0);
+    QCOMPARE(CliProgram::finish(*second).exitCode, 0);
 }
 
 void TestCliTools::sandboxIdMovesOn()
@@ -164,6 +189,12 @@ void TestCliTools::unknownIds()
     const CliResult json = cli.run({u"close"_s, u"-s"_s, u"nobody"_s, u"--json"_s});
     QCOMPARE(json.exitCode, 1);
     QVERIFY(json.object().value("error"_L1).toString().contains("nobody"_L1));
+    // One that is not known does not keep the others open.
+    QCOMPARE(cli.run(shellCodes(u"sandbox"_s, {u"true"_s}) + QStringList {u"--id"_s, u"mine"_s}).exitCode, 0);
+    const CliResult both = cli.run({u"close"_s, u"-s"_s, u"nobody"_s, u"-s"_s, u"mine"_s});
+    QCOMPARE(both.exitCode, 1);
+    QCOMPARE(both.out, QByteArray("closed mine\n"));
+    QVERIFY(both.err.contains("nobody"));
 }
 
 void TestCliTools::putAndGet()

@@ -94,6 +94,10 @@ private Q_SLOTS:
     void startOnALostConnection();
     void lateEndIsNoticed();
     void lateEndAfterAStop();
+    void theClockOfOneThatWaitsBeginsWithIt();
+    void whatNeverBeganSaysSo();
+    void placesAreSent();
+    void lateWordOfTheStart();
     void endRunsOfOneOwner();
     void closeEndsRuns();
     void closeKillsAHangingRunner();
@@ -187,11 +191,11 @@ void TestConnection::runToItsEnd()
     protocol::appendU32(pid, 5);
     fake.send(FrameType::Started, id, pid);
     fake.sendOutput(id, 0, "hi\n");
-    fake.sendExit(id, {.code = 3, .wallTime = 5ms, .userTime = 7us, .systemTime = 8us, .maxResident = 4096});
+    fake.sendExit(id, {.code = 3, .wallTime = 1ns, .userTime = 7us, .systemTime = 8us, .maxResident = 4096});
     const RunEnd &end = call.end();
     QCOMPARE(end.exitCode, 3);
     QCOMPARE(end.reason, EndReason::Exited);
-    QCOMPARE(end.run, 5ms);
+    QCOMPARE(end.run, 1ns);
     QVERIFY(end.acquire > 0ns);
     QCOMPARE(end.use->userTime, 7us);
     QCOMPARE(end.use->maxResidentBytes, 4096);
@@ -473,6 +477,69 @@ void TestConnection::lateEndIsNoticed()
     fake.sendExit(id);
     QVERIFY(connection->isUsable());
     QCOMPARE(call.sink().outTotal(), 0);
+}
+
+void TestConnection::theClockOfOneThatWaitsBeginsWithIt()
+{
+    FakeRunner fake;
+    const auto connection = open(fake, {.endGrace = 50ms, .closeLimit = 50ms});
+    const protocol::QueuePlaces places {.queue = 5, .places = 1};
+    StartedCall call(*connection, {.message = {.timeout = 10ms, .killDelay = 10ms, .queue = places}});
+    const auto start = fake.receive(FrameType::Start);
+    QVERIFY(start);
+    QVERIFY(protocol::decodeStart(start->payload)->queue == places);
+    // Far beyond timeout, delay and grace.
+    QVERIFY(!QTest::qWaitFor([&] { return call.hasEnded(); }, 150));
+    fake.send(FrameType::Started, start->header.id, std::string(4, '\1'));
+    QCOMPARE(call.end().reason, EndReason::Infrastructure);
+    QCOMPARE(call.end().fault->kind, FaultKind::TimedOut);
+}
+
+void TestConnection::whatNeverBeganSaysSo()
+{
+    FakeRunner fake;
+    const auto connection = open(fake);
+    StartedCall call(*connection, {.message = {.queue = protocol::QueuePlaces {.queue = 5, .places = 1}}});
+    const auto start = fake.receive(FrameType::Start);
+    QVERIFY(start);
+    call.requestStop();
+    QVERIFY(fake.receive(FrameType::End));
+    fake.sendExit(start->header.id, {.ending = protocol::Ending::Cancelled, .neverBegan = true});
+    QCOMPARE(call.end().reason, EndReason::Cancelled);
+    QCOMPARE(call.end().exitCode, 130);
+    QVERIFY(!call.end().mayHaveStarted);
+}
+
+void TestConnection::placesAreSent()
+{
+    FakeRunner fake;
+    const auto connection = open(fake);
+    const protocol::QueuePlaces places {.queue = 5, .places = 3, .holdAfterFailure = true};
+    connection->setPlaces(places);
+    const auto frame = fake.receive(FrameType::Places);
+    QVERIFY(frame);
+    QVERIFY(protocol::decodePlaces(frame->payload) == places);
+}
+
+/// The time of the run is not counted as waiting for it a second time.
+void TestConnection::lateWordOfTheStart()
+{
+    FakeRunner fake;
+    const auto connection = open(fake);
+    StartedCall call(*connection);
+    const auto start = fake.receive(FrameType::Start);
+    QVERIFY(start);
+    QElapsedTimer timer;
+    timer.start();
+    const auto run = 40ms;
+    QVERIFY(QTest::qWaitFor([&] { return timer.durationElapsed() > run; }));
+    fake.send(FrameType::Started, start->header.id, std::string(4, '\1'));
+    fake.sendExit(start->header.id, {.wallTime = run});
+    const std::chrono::nanoseconds whole = call.end().acquire + call.end().run;
+    QVERIFY(call.end().acquire >= 0ns);
+    // Both together are the time that passed here, and that of the two ways.
+    QVERIFY(whole <= timer.durationElapsed() + 40ms);
+    QCOMPARE(call.end().run, run);
 }
 
 void TestConnection::lateEndAfterAStop()

@@ -99,6 +99,58 @@ private Q_SLOTS:
         QCOMPARE_EQ(m_model->index(0, 3).data().toString(), u"-1"_s);
     }
 
+    void whatWasQueuedAtTheEndWasNotRun()
+    {
+        begin(4);
+        m_model->update({finished(1, 0)});
+        QSignalSpy changed(m_model.get(), &QAbstractItemModel::dataChanged);
+        m_model->setStage(LaunchStage::Over);
+        QCOMPARE_EQ(states(), (QStringList {u"not run"_s, u"ok"_s, u"not run"_s, u"not run"_s}));
+        QCOMPARE_EQ(m_model->index(0, 2).data(StateRole).toInt(), int(RunState::NotRun));
+        QCOMPARE_EQ(m_model->index(0, 2).data(SortRole).toInt(), int(RunState::NotRun));
+        QCOMPARE_EQ(std::get<std::vector<double>>(m_model->sortKeys(2)).at(3), double(RunState::NotRun));
+        QVERIFY(m_model->index(0, 2).data(Qt::ToolTipRole).toString().contains("was not run"_L1));
+        QCOMPARE_EQ(changed.size(), 2); // the two runs of neighbours without a result
+        QCOMPARE_EQ(changed.at(1).at(0).toModelIndex().row(), 2);
+        QCOMPARE_EQ(changed.at(1).at(1).toModelIndex().row(), 3);
+    }
+
+    void whatWasNotRunIsQueuedWhenTheLaunchGoesOn()
+    {
+        begin(2);
+        m_model->update({finished(0, 0)});
+        m_model->setStage(LaunchStage::Over);
+        m_model->setStage(LaunchStage::UnderWay);
+        QCOMPARE_EQ(states(), (QStringList {u"ok"_s, u"queued"_s}));
+        m_model->setStage(LaunchStage::Over);
+        begin(1);
+        QCOMPARE_EQ(states(), QStringList {u"queued"_s});
+    }
+
+    /// What a cell shows of a candidate's text is safe to show; what it sorts by is the text itself.
+    void showsHostileTextSafely()
+    {
+        begin(1);
+        CandidateSummary hostile = finished(0, 0, "{\"k\": \"a\\u001b[31m\\u202eb\"}");
+        hostile.firstLine = u"<img src='x'>"_s + QString(100'000, u'x');
+        m_model->update({hostile});
+        QVERIFY(m_model->index(0, 5).data().toString().size() < 1000);
+        QCOMPARE_EQ(m_model->index(0, 5).data(SortRole).toString(), hostile.firstLine);
+        QVERIFY(!m_model->index(0, 5).data(Qt::ToolTipRole).toString().contains("<img"_L1));
+        QCOMPARE_EQ(m_model->index(0, 6).data().toString(), u"a␛[31m‹U+202E›b"_s);
+    }
+
+    void hasSoManyKeyColumnsAndNoMore()
+    {
+        begin(1000);
+        QList<CandidateSummary> many;
+        for (int i = 0; i < 1000; ++i)
+            many += finished(i, 0, "{\"k" + QByteArray::number(i) + "\": 1}");
+        m_model->update(many);
+        QCOMPARE_EQ(m_model->keys().size(), ResultGridModel::MaxKeyColumns);
+        QCOMPARE_EQ(headers(*m_model).last(), u"k%1"_s.arg(ResultGridModel::MaxKeyColumns - 1));
+    }
+
     void coalescesNeighboursIntoRanges()
     {
         begin(10);
@@ -162,6 +214,14 @@ private:
     void begin(int total)
     {
         m_model->begin({u"discount"_s}, total, [](int index) { return QStringList {u"v%1"_s.arg(index)}; });
+    }
+
+    [[nodiscard]] QStringList states() const
+    {
+        QStringList texts;
+        for (int row = 0; row < m_model->rowCount(); ++row)
+            texts += m_model->index(row, m_model->columnOf(ResultGridModel::ColumnKind::State)).data().toString();
+        return texts;
     }
 
     std::unique_ptr<ResultGridModel> m_model;

@@ -26,9 +26,40 @@ private Q_SLOTS:
     {
         const QByteArray bytes("print('\xfe\xff')\r\n");
         const SnippetDocument document = SnippetDocument::fromBytes(bytes);
-        QVERIFY(!document.isText());
+        QVERIFY(!document.isEditable());
         QVERIFY(document.text().contains(QChar::ReplacementCharacter));
         QCOMPARE_EQ(document.code(document.text()), bytes);
+    }
+
+    void keepsWhatTheEditorCannot_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::newRow("paragraph separator") << QByteArray("a = '\xe2\x80\xa9'\n");
+        QTest::newRow("frame character") << QByteArray("a = '\xef\xb7\x90'\n");
+        QTest::newRow("one endless line") << QByteArray(2'000'000, 'x');
+        QTest::newRow("an endless line among others") << "\n\na\n" + QByteArray(30'000, 'x') + "\nb\n";
+        QTest::newRow("many lines") << QByteArray("a = 1\n").repeated(1'000'000);
+    }
+
+    void keepsWhatTheEditorCannot()
+    {
+        QFETCH(const QByteArray, bytes);
+        auto document = SnippetDocument::fromBytes(bytes);
+        QVERIFY(!document.isEditable());
+        QVERIFY(document.text().size() <= 1024 * 1024);
+        QCOMPARE_EQ(document.code(document.text()), bytes);
+        QCOMPARE_EQ(document.code(u"anything"_s), bytes);
+        QCOMPARE_EQ(document.save(m_folder.filePath(u"cut.py"_s), document.text()).error().kind, FaultKind::Conflict);
+    }
+
+    void keepsEmptyLines()
+    {
+        const SnippetDocument document = SnippetDocument::fromBytes("\n\n\na\n\n");
+        QCOMPARE_EQ(document.text(), u"\n\n\na\n\n"_s);
+        QVERIFY(document.isEditable());
+        const SnippetDocument cut = SnippetDocument::fromBytes("\n\n" + QByteArray(30'000, 'x') + "\n");
+        QVERIFY(cut.text().startsWith("\n\nx"_L1));
+        QVERIFY(cut.text().endsWith("x\n"_L1));
     }
 
     void doesNotSaveOverThem()
@@ -58,7 +89,7 @@ private Q_SLOTS:
     void runsWhatIsShown()
     {
         const SnippetDocument document = SnippetDocument::fromBytes("echo é\n");
-        QVERIFY(document.isText());
+        QVERIFY(document.isEditable());
         QCOMPARE_EQ(document.code(document.text()), QByteArray("echo é\n"));
         QCOMPARE_EQ(document.code(u"echo ü\n"_s), QByteArray("echo ü\n"));
     }

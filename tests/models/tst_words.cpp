@@ -38,10 +38,28 @@ private Q_SLOTS:
         QFETCH(const EndReason, reason);
         QFETCH(const int, exitCode);
         const CandidateSummary candidate {.state = CandidateState::Finished, .reason = reason, .exitCode = exitCode};
-        QTEST(stateWord(runState(candidate)), "word");
-        QVERIFY(isFinished(runState(candidate)));
-        QVERIFY(!endSentence(candidate).isEmpty());
-        QVERIFY(!isFinished(runState({.state = CandidateState::Stopping})));
+        QTEST(stateWord(runState(candidate, LaunchStage::Over)), "word");
+        QVERIFY(isFinished(runState(candidate, LaunchStage::UnderWay)));
+        QVERIFY(!endSentence(candidate, LaunchStage::UnderWay).isEmpty());
+        QVERIFY(!isFinished(runState({.state = CandidateState::Stopping}, LaunchStage::UnderWay)));
+    }
+
+    void whatHasNoResultDependsOnTheLaunch_data()
+    {
+        QTest::addColumn<CandidateState>("state");
+        QTest::addColumn<QString>("underWay");
+        QTest::addColumn<QString>("over");
+        QTest::newRow("queued") << CandidateState::Queued << u"queued"_s << u"not run"_s;
+        QTest::newRow("running") << CandidateState::Running << u"running"_s << u"infrastructure"_s;
+        QTest::newRow("stopping") << CandidateState::Stopping << u"stopping"_s << u"infrastructure"_s;
+    }
+
+    void whatHasNoResultDependsOnTheLaunch()
+    {
+        QFETCH(const CandidateState, state);
+        QTEST(stateWord(runState({.state = state}, LaunchStage::UnderWay)), "underWay");
+        QTEST(stateWord(runState({.state = state}, LaunchStage::Over)), "over");
+        QVERIFY(endSentence({.state = state}, LaunchStage::UnderWay) != endSentence({.state = state}, LaunchStage::Over));
     }
 
     void durations()
@@ -62,6 +80,8 @@ private Q_SLOTS:
         QCOMPARE_EQ(progressText({.total = 4}), u"0 of 4 finished"_s);
         QCOMPARE_EQ(progressText({.total = 4, .running = 1, .finished = 2, .succeeded = 1, .infrastructure = 1}),
                     u"2 of 4 finished · 1 ok · 1 infrastructure · 1 running"_s);
+        QCOMPARE_EQ(progressText({.state = LaunchState::Cancelled, .total = 4, .finished = 3, .succeeded = 1, .cancelled = 2}),
+                    u"3 of 4 finished · 1 ok · 2 cancelled · 1 not run"_s);
         QCOMPARE_EQ(outcomeText({.state = LaunchState::Done, .elapsed = 1'500ms}), u"Done in 1.500 s"_s);
     }
 

@@ -59,6 +59,11 @@ Hello randomHello(Dice &dice)
             .temporaryBase = dice.bytes()};
 }
 
+QueuePlaces randomPlaces(Dice &dice)
+{
+    return {.queue = dice.number() | 1, .places = dice.number32(), .holdAfterFailure = dice.flag()};
+}
+
 StartMessage randomStart(Dice &dice)
 {
     return {.language = dice.flag() ? ScriptLanguage::Python : ScriptLanguage::Shell,
@@ -74,12 +79,14 @@ StartMessage randomStart(Dice &dice)
             .cpuLimit = dice.maybe(),
             .processLimit = dice.maybe(),
             .fileLimit = dice.maybe(),
-            .runName = dice.bytes()};
+            .runName = dice.bytes(),
+            .queue = dice.flag() ? std::optional(randomPlaces(dice)) : std::nullopt};
 }
 
 ExitMessage randomExit(Dice &dice)
 {
     return {.ending = static_cast<Ending>(dice.below(3)),
+            .neverBegan = dice.flag(),
             .signalled = dice.flag(),
             .code = dice.number32(),
             .outOfMemory = dice.flag(),
@@ -125,6 +132,8 @@ private Q_SLOTS:
         for (int i = 0; i < Rounds; ++i) {
             const Hello hello = randomHello(dice);
             QVERIFY(decodeHello(encode(hello)) == hello);
+            const QueuePlaces places = randomPlaces(dice);
+            QVERIFY(decodePlaces(encode(places)) == places);
             const StartMessage start = randomStart(dice);
             QVERIFY(decodeStart(encode(start)) == start);
             const ExitMessage exit = randomExit(dice);
@@ -170,6 +179,10 @@ private Q_SLOTS:
         QVERIFY(!decodeStart(encodeField(Field::HasInput, std::string("\x02\0\0\0\0\0\0\0", 8))));
         QVERIFY(!decodeStart(encodeField(Field::KillDelay, std::string(8, '\xff'))));
         QVERIFY(!decodeExit(encodeField(Field::Code32, std::string(8, '\x01'))));
+        const std::string one = std::string("\x01", 1) + std::string(7, '\0');
+        QVERIFY(!decodeStart(encodeField(Field::Places, one)));
+        QVERIFY(decodeStart(encodeField(Field::Places, one) + encodeField(Field::Queue, one)).has_value());
+        QVERIFY(!decodePlaces(encodeField(Field::Places, one)));
         QVERIFY(!decodeField(Field::Path, "x"));
         QVERIFY(!decodeField(Field::Path, encodeField(Field::Text, "no path")));
         QVERIFY(!decodeVariables(encodeVariables({"A=1"}) + "\1"));

@@ -3,7 +3,7 @@
 
 #include "app/composition.h"
 #include "models/resultgridmodel.h"
-#include "tests/ui/answers.h"
+#include "tests/ui/windowfixture.h"
 #include "ui/mainwindow.h"
 #include "ui/run/outputview.h"
 #include "ui/run/parameterpane.h"
@@ -18,6 +18,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPlainTextEdit>
@@ -34,38 +35,14 @@ using namespace hermes;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
-namespace {
-/// Only a test that fails waits this long, on a machine that does many other things as well.
-constexpr auto Patience = 60s;
-} // namespace
-
 /// The real window on the real engine and the local backend.
-class MainWindowTest final : public QObject
+class MainWindowTest final : public WindowFixture
 {
     Q_OBJECT
 
 private Q_SLOTS:
-    void init()
-    {
-        // The platform that needs no display says so about every window.
-        QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s));
-        m_state = std::make_unique<QTemporaryDir>();
-        qputenv("XDG_STATE_HOME", QFile::encodeName(m_state->path()));
-        auto engine = openEngine(u"hermes-panel"_s);
-        QVERIFY2(engine.has_value(), engine ? "" : qPrintable(toText(engine.error())));
-        m_engine = std::move(*engine);
-        m_answers = {};
-        m_window = std::make_unique<MainWindow>(m_engine.get(), &m_answers);
-        m_window->show();
-        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
-    }
-
-    void cleanup()
-    {
-        m_window.reset();
-        m_engine.reset();
-        m_state.reset();
-    }
+    void init() { open(); }
+    void cleanup() { close(); }
 
     void controlsHaveTheirNames_data()
     {
@@ -144,9 +121,20 @@ private Q_SLOTS:
         press(u"Cancel"_s);
         QCOMPARE_EQ(button(u"Cancel"_s)->text(), u"Stopping…"_s);
         QVERIFY(waitForFinish());
-        QCOMPARE_EQ(column(u"State"_s).first(), u"cancelled"_s);
+        const QStringList states = column(u"State"_s);
+        QCOMPARE_EQ(states.first(), u"cancelled"_s);
+        QCOMPARE_EQ(states.last(), u"not run"_s);
+        QCOMPARE_EQ(states.count(u"cancelled"_s) + states.count(u"not run"_s), states.size());
+        const QString counts = child<QLabel>(u"Status"_s)->text();
+        QVERIFY2(counts.contains(u"%1 not run"_s.arg(states.count(u"not run"_s))), qPrintable(counts));
         QCOMPARE_EQ(column(u"Exit code"_s).first(), u"130"_s);
         QVERIFY(button(u"Run sweep"_s)->isEnabled());
+        page()->resultPane()->selectRow(int(states.size()) - 1);
+        QVERIFY(child<QLabel>(u"DetailHeading"_s)->text().contains("was not run"_L1));
+        launchSleeps();
+        QCOMPARE_EQ(column(u"State"_s).last(), u"queued"_s);
+        press(u"Cancel"_s);
+        QVERIFY(waitForFinish());
     }
 
     void pauses()
@@ -173,6 +161,29 @@ private Q_SLOTS:
         QVERIFY(waitForFinish());
         QCOMPARE_EQ(column(u"Exit code"_s), QStringList {u"0"_s});
         QVERIFY(QTest::qWaitFor([&] { return textOf(u"Stdout"_s) == u"one\n"_s; }, Patience));
+    }
+
+    void sandboxInUseNamesTheHolder()
+    {
+        const auto other = openEngine(u"another"_s);
+        QVERIFY(other);
+        const QString up = m_state->filePath(u"up"_s);
+        const QString go = m_state->filePath(u"go"_s);
+        LaunchSpec holder {.kind = LaunchKind::Sandbox, .backend = u"local"_s, .language = Language::Shell};
+        holder.settings = resolveSettings((*other)->findKind(u"local"_s)->schema, {}).value();
+        holder.codes = {u"touch '%1'; while [ ! -e '%2' ]; do sleep 0.02; done"_s.arg(up, go).toUtf8()};
+        QSignalSpy ended(other->get(), &Engine::launchFinished);
+        const auto ticket = (*other)->launch(std::move(holder));
+        QVERIFY(QTest::qWaitFor([&] { return QFile::exists(up); }, Patience));
+        load(Language::Shell, "echo mine", {}, {});
+        press(u"Run in sandbox"_s);
+        auto *status = child<QLabel>(u"Status"_s);
+        QVERIFY(QTest::qWaitFor([&] { return status->text().startsWith("Waiting for"_L1); }, Patience));
+        QFile file(go);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QVERIFY(waitForFinish());
+        QCOMPARE_EQ(column(u"Exit code"_s), QStringList {u"0"_s});
+        QVERIFY(QTest::qWaitFor([&] { return !ended.isEmpty(); }, Patience));
     }
 
     void liveOutput()
@@ -290,72 +301,6 @@ private Q_SLOTS:
         }
         QCOMPARE_EQ(visited.size(), 5);
     }
-
-private:
-    [[nodiscard]] RunPage *page() const { return m_window->runPage(); }
-
-    template<typename T>
-    [[nodiscard]] T *child(const QString &name) const
-    {
-        return m_window->findChild<T *>(name);
-    }
-
-    [[nodiscard]] QPushButton *button(const QString &name) const
-    {
-        for (QPushButton *each : m_window->findChildren<QPushButton *>()) {
-            if (each->accessibleName() == name)
-                return each;
-        }
-        return nullptr;
-    }
-
-    void press(const QString &name) const { QTest::mouseClick(button(name), Qt::LeftButton); }
-
-    [[nodiscard]] bool waitForFinish() const
-    {
-        return QTest::qWaitFor([this] { return page()->launch()->phase() == CurrentLaunch::Phase::Finished; }, Patience);
-    }
-
-    void load(Language language, const QByteArray &code, const QString &name, const QString &values) const
-    {
-        page()->snippetPane()->setDocument(SnippetDocument::fromBytes(code));
-        page()->snippetPane()->setLanguage(language);
-        page()->parameterPane()->model()->setRows({{.name = name, .values = values}});
-    }
-
-    void launchSleeps() const
-    {
-        load(Language::Shell, "sleep 30", u"n"_s, u"1:8"_s);
-        press(u"Run sweep"_s);
-        QVERIFY(QTest::qWaitFor([&] { return page()->launch()->progress().running > 0; }, Patience));
-    }
-
-    [[nodiscard]] QString textOf(const QString &name) const { return child<QPlainTextEdit>(name)->toPlainText(); }
-
-    [[nodiscard]] QStringList column(const QString &title) const
-    {
-        const QAbstractItemModel *model = child<QTableView>(u"Results"_s)->model();
-        for (int column = 0; column < model->columnCount(); ++column) {
-            if (model->headerData(column, Qt::Horizontal).toString() != title)
-                continue;
-            QStringList texts;
-            for (int row = 0; row < model->rowCount(); ++row)
-                texts += model->index(row, column).data().toString();
-            return texts;
-        }
-        return {};
-    }
-
-    [[nodiscard]] static QByteArray read(const QString &path)
-    {
-        QFile file(path);
-        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-    }
-
-    std::unique_ptr<QTemporaryDir> m_state;
-    Answers m_answers;
-    std::unique_ptr<Engine> m_engine;
-    std::unique_ptr<MainWindow> m_window;
 };
 
 QTEST_MAIN(MainWindowTest)

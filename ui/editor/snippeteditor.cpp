@@ -62,6 +62,11 @@ void SnippetEditor::setLanguage(Language language)
     m_highlighter->setLanguage(language);
 }
 
+QString SnippetEditor::text() const
+{
+    return document()->toRawText().replace(QChar::ParagraphSeparator, u'\n');
+}
+
 int SnippetEditor::gutterWidth() const
 {
     const auto digits = std::max<qsizetype>(2, QString::number(blockCount()).size());
@@ -105,8 +110,9 @@ void SnippetEditor::markCurrentLine()
 
 void SnippetEditor::paintEvent(QPaintEvent *event)
 {
-    // Under the text and not as a selection, which would hide the colour behind the holes.
-    if (hasFocus() && !isReadOnly()) {
+    // Under the text and not as a selection, which would hide the colour behind the holes. Not under the placeholder,
+    // which may take more lines than the one that is there.
+    if (hasFocus() && !isReadOnly() && !document()->isEmpty()) {
         QPainter painter(viewport());
         const QRect line = cursorRect();
         painter.fillRect(QRect(0, line.top(), viewport()->width(), line.height()), themeColors(palette()).currentLine);

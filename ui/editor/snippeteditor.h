@@ -23,6 +23,8 @@ public:
     ~SnippetEditor() override;
 
     void setLanguage(Language language);
+    /// What is in the editor, character by character. toPlainText() makes spaces of no-break spaces.
+    [[nodiscard]] QString text() const;
 
     [[nodiscard]] int gutterWidth() const;
     void paintGutter(QPaintEvent *event);

@@ -3,14 +3,15 @@
 
 #include "detailpane.h"
 
+#include "models/displaytext.h"
 #include "models/formatting.h"
 #include "ui/run/outputview.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/elidinglabel.h"
 
 #include <QBoxLayout>
 #include <QFuture>
-#include <QLabel>
 #include <QSplitter>
 
 using namespace Qt::StringLiterals;
@@ -18,17 +19,19 @@ using namespace std::chrono_literals;
 
 namespace hermes {
 
+namespace {
+constexpr qsizetype LongestParameter = 80;
+}
+
 DetailPane::DetailPane(CurrentLaunch *launch, QWidget *parent)
     : QWidget(parent),
       m_launch(launch),
-      m_heading(new QLabel(this)),
+      m_heading(new ElidingLabel(this)),
       m_notes(new Banner(u"DetailNotes"_s, Banner::Closing::Standing, this)),
       m_out(new OutputView(tr("Stdout"), this)),
       m_err(new OutputView(tr("Stderr"), this))
 {
     m_heading->setObjectName(u"DetailHeading"_s);
-    m_heading->setTextFormat(Qt::PlainText);
-    m_heading->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     setFocusProxy(m_out);
     auto *streams = new QSplitter(Qt::Horizontal, this);
     streams->setObjectName(u"StreamSplitter"_s);
@@ -51,6 +54,7 @@ DetailPane::DetailPane(CurrentLaunch *launch, QWidget *parent)
 void DetailPane::showRow(std::optional<int> row)
 {
     m_row = row;
+    ++m_request; // what was asked for the row before is not for this one
     m_shownState.reset();
     m_out->clear();
     m_err->clear();
@@ -67,7 +71,7 @@ void DetailPane::gridChanged(const QModelIndex &topLeft, const QModelIndex &bott
 void DetailPane::showHeading()
 {
     if (!m_row) {
-        m_heading->setText(tr("Select a candidate to read what it printed."));
+        m_heading->showText(tr("Select a candidate to read what it printed."));
         return;
     }
     const ResultGridModel *grid = m_launch->grid();
@@ -75,12 +79,11 @@ void DetailPane::showHeading()
     QStringList parts {tr("Candidate %1").arg(candidate.index)};
     const QStringList values = grid->parametersOf(*m_row);
     for (qsizetype i = 0; i < std::min(values.size(), grid->parameterNames().size()); ++i)
-        parts += grid->parameterNames().at(i) + u" = " + values.at(i);
-    parts += endSentence(candidate);
+        parts += lineText(grid->parameterNames().at(i) + u" = " + values.at(i), LongestParameter);
+    parts += grid->sentenceOf(*m_row);
     if (candidate.state == CandidateState::Finished)
         parts += durationText(candidate.run);
-    m_heading->setText(parts.join(u"  ·  "_s));
-    m_heading->setToolTip(m_heading->text());
+    m_heading->showText(parts.join(u" · "_s));
 }
 
 void DetailPane::load()
@@ -90,16 +93,17 @@ void DetailPane::load()
         m_live.stop();
         return;
     }
-    const RunState state = runState(m_launch->grid()->candidate(*m_row));
+    const RunState state = m_launch->grid()->stateOf(*m_row);
     if (m_shownState == state)
         return;
     m_shownState = state;
-    if (isFinished(state)) {
-        m_live.stop();
-        loadStored();
-    } else if (state != RunState::Queued) {
+    const bool runs = state == RunState::Running || state == RunState::Stopping;
+    if (runs)
         m_live.start();
-    }
+    else
+        m_live.stop();
+    if (m_launch->grid()->candidate(*m_row).state == CandidateState::Finished)
+        loadStored();
 }
 
 void DetailPane::loadLive()
@@ -107,8 +111,8 @@ void DetailPane::loadLive()
     if (!m_row || !isVisible())
         return;
     if (const auto output = m_launch->engine()->liveOutput(m_launch->id(), *m_row)) {
-        m_out->setOutput(output->first);
-        m_err->setOutput(output->second);
+        m_out->setLiveOutput(output->first);
+        m_err->setLiveOutput(output->second);
     }
 }
 
@@ -124,7 +128,7 @@ void DetailPane::loadStored()
 void DetailPane::showResult(const Result<RunResult> &result)
 {
     if (!result) {
-        m_notes->showMessage(Banner::Level::Error, toText(result.error()));
+        m_notes->showMessage(Banner::Level::Error, messageText(result.error()));
         return;
     }
     m_out->setOutput(result->out);

@@ -10,11 +10,10 @@
 
 #include <optional>
 
-class QLabel;
-
 namespace hermes {
 
 class Banner;
+class ElidingLabel;
 class OutputView;
 
 /// What the selected candidate printed: from the journal once it has ended, live while it runs and the pane is visible.
@@ -37,7 +36,7 @@ private:
     void showResult(const Result<RunResult> &result);
 
     CurrentLaunch *m_launch;
-    QLabel *m_heading;
+    ElidingLabel *m_heading;
     Banner *m_notes;
     OutputView *m_out;
     OutputView *m_err;

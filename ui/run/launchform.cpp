@@ -7,6 +7,7 @@
 #include "ui/theme/glyphs.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/choicebox.h"
+#include "ui/widgets/wrappinglabel.h"
 
 #include <QBoxLayout>
 #include <QGridLayout>
@@ -46,9 +47,9 @@ void LaunchForm::createWidgets()
     m_timeout->setObjectName(u"Timeout"_s);
     m_timeout->setAccessibleName(tr("Timeout"));
     m_timeout->setToolTip(tr("Seconds that one candidate may run. Empty: the backend's own setting."));
-    m_timeoutProblem = new QLabel(tr("Give a number of seconds, for example 300"), this);
+    m_timeoutProblem = new WrappingLabel(this);
+    m_timeoutProblem->showText(tr("Give a number of seconds, for example 300"));
     m_timeoutProblem->setObjectName(u"TimeoutProblem"_s);
-    m_timeoutProblem->setWordWrap(true);
     m_timeoutProblem->hide();
     m_concurrency = new QSpinBox(this);
     m_concurrency->setObjectName(u"Concurrency"_s);
@@ -135,7 +136,7 @@ Result<LaunchSpec> LaunchForm::spec() const
 void LaunchForm::showBackend()
 {
     const auto info = backend();
-    m_isolation->setText(info ? tr("isolation: %1").arg(info->isolation) : QString());
+    m_isolation->setText(info ? tr("Isolation: %1").arg(info->isolation) : QString());
     m_concurrency->setRange(0, info ? info->maxConcurrent : 1);
     m_concurrency->setSpecialValueText(info ? tr("%1 (default)").arg(info->defaultConcurrent) : tr("default"));
     const auto settings = this->settings();

@@ -16,6 +16,7 @@ class QSpinBox;
 namespace hermes {
 
 class ChoiceBox;
+class WrappingLabel;
 
 /// Where and how to run: backend, timeout, concurrency, and the buttons that launch.
 class LaunchForm final : public QWidget
@@ -52,7 +53,7 @@ private:
     ChoiceBox *m_backend = nullptr;
     QLabel *m_isolation = nullptr;
     QLineEdit *m_timeout = nullptr;
-    QLabel *m_timeoutProblem = nullptr;
+    WrappingLabel *m_timeoutProblem = nullptr;
     QSpinBox *m_concurrency = nullptr;
     QPushButton *m_sweep = nullptr;
     QPushButton *m_sandbox = nullptr;

@@ -3,8 +3,10 @@
 
 #include "outputview.h"
 
+#include "models/displaytext.h"
 #include "models/formatting.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/wrappinglabel.h"
 
 #include <QBoxLayout>
 #include <QElapsedTimer>
@@ -35,7 +37,7 @@ qsizetype pieceEnd(QByteArrayView bytes, qsizetype from)
 } // namespace
 
 OutputView::OutputView(const QString &name, QWidget *parent)
-    : QWidget(parent), m_text(new QPlainTextEdit(this)), m_heading(new QLabel(this)), m_notice(new QLabel(this))
+    : QWidget(parent), m_text(new QPlainTextEdit(this)), m_heading(new QLabel(this)), m_notice(new WrappingLabel(this))
 {
     m_text->setObjectName(name);
     m_text->setAccessibleName(name);
@@ -49,7 +51,6 @@ OutputView::OutputView(const QString &name, QWidget *parent)
     m_heading->setBuddy(m_text);
     setFocusProxy(m_text);
     m_notice->setObjectName(name + u"Notice");
-    m_notice->setWordWrap(true);
     m_notice->hide();
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
@@ -67,13 +68,27 @@ void OutputView::clear()
     m_loaded = 0;
     m_lineLength = 0;
     m_folded = false;
+    m_standsStill = false;
     m_text->clear();
     m_heading->setText(m_text->accessibleName());
     m_notice->hide();
 }
 
+void OutputView::setLiveOutput(const StreamCapture &capture)
+{
+    if (!capture.truncated || m_bytes.isEmpty()) {
+        setOutput(capture);
+        m_standsStill = capture.truncated;
+    } else {
+        m_standsStill = true;
+        m_total = capture.total;
+    }
+    showHeading();
+}
+
 void OutputView::setOutput(const StreamCapture &capture)
 {
+    m_standsStill = false;
     const bool goesOn = m_loaded > 0 && !m_endsInMiddle && capture.bytes.size() >= m_bytes.size()
         && QByteArrayView(capture.bytes).first(m_bytes.size()) == m_bytes;
     if (!goesOn)
@@ -92,13 +107,15 @@ void OutputView::setOutput(const StreamCapture &capture)
 void OutputView::showHeading()
 {
     const QString name = m_text->accessibleName();
-    m_heading->setText(m_total > 0 ? name + u"  ·  " + byteCountText(m_total) : name);
+    m_heading->setText(m_total > 0 ? name + u" · " + byteCountText(m_total) : name);
     QStringList notices;
-    if (m_truncated)
+    if (m_standsStill)
+        notices += tr("There is more than %1; the rest is shown once the candidate has ended.").arg(byteCountText(m_bytes.size()));
+    else if (m_truncated)
         notices += tr("Showing the first and last %1 of %2.").arg(byteCountText(m_bytes.size() / 2), byteCountText(m_total));
     if (m_folded)
         notices += tr("Lines of more than %1 characters are folded.").arg(LongestLine);
-    m_notice->setText(notices.join(u' '));
+    m_notice->showText(notices.join(u' '));
     m_notice->setVisible(!notices.isEmpty());
 }
 
@@ -138,7 +155,7 @@ void OutputView::appendPiece(const QString &piece)
     const bool follows = position == bar->maximum() && m_loaded > PieceBytes;
     QTextCursor cursor(m_text->document());
     cursor.movePosition(QTextCursor::End);
-    cursor.insertText(shown);
+    cursor.insertText(visibleText(shown));
     bar->setValue(follows ? bar->maximum() : position);
 }
 

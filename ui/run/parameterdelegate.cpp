@@ -11,6 +11,8 @@
 #include <QLineEdit>
 #include <QPainter>
 
+#include <limits>
+
 namespace hermes {
 
 void ParameterDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
@@ -44,6 +46,8 @@ QWidget *ParameterDelegate::createEditor(QWidget *parent, const QStyleOptionView
     if (auto *line = qobject_cast<QLineEdit *>(editor)) {
         line->setPlaceholderText(isName ? tr("name") : tr("0,0.1,0.2 or 1:10:1"));
         line->setFrame(false);
+        // Its own limit of 32,767 would cut a long list without a word.
+        line->setMaxLength(std::numeric_limits<int>::max());
     }
     return editor;
 }

@@ -3,18 +3,20 @@
 
 #include "parameterpane.h"
 
+#include "models/displaytext.h"
 #include "ui/run/parameterdelegate.h"
 #include "ui/theme/glyphs.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/elidinglabel.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/headings.h"
 #include "ui/widgets/tablesetup.h"
+#include "ui/widgets/wrappinglabel.h"
 
 #include <QApplication>
 #include <QBoxLayout>
 #include <QFontDatabase>
 #include <QHeaderView>
-#include <QLabel>
 #include <QListWidget>
 #include <QLocale>
 #include <QPlainTextEdit>
@@ -29,6 +31,8 @@ namespace hermes {
 
 namespace {
 constexpr int PreviewedCandidates = 20;
+/// More would take the room of what it is about.
+constexpr qsizetype LongestProblem = 240;
 }
 
 QString ParameterPane::countText(qint64 count)
@@ -42,6 +46,7 @@ ParameterPane::ParameterPane(std::function<Snippet()> snippet, QWidget *parent)
     createTable();
     createPreview();
     createLayout();
+    m_remove->setEnabled(false);
     m_refresh.setSingleShot(true);
     m_refresh.setInterval(150ms);
     m_refresh.start();
@@ -67,7 +72,10 @@ void ParameterPane::createTable()
     m_table->setMinimumHeight(m_table->verticalHeader()->defaultSectionSize() * 4);
     auto *empty = new EmptyState(tr("No parameters"), tr("The snippet runs once. Add a parameter to run it with many values."),
                                  m_table->viewport());
-    const auto showEmpty = [this, empty] { empty->setVisible(m_model->rowCount() == 0); };
+    const auto showEmpty = [this, empty] {
+        empty->setVisible(m_model->rowCount() == 0);
+        m_remove->setEnabled(m_model->rowCount() > 0);
+    };
     connect(m_model, &QAbstractItemModel::rowsInserted, empty, showEmpty);
     connect(m_model, &QAbstractItemModel::rowsRemoved, empty, showEmpty);
     connect(m_model, &QAbstractItemModel::modelReset, empty, showEmpty);
@@ -79,6 +87,8 @@ void ParameterPane::createPreview()
     m_candidates = new QListWidget(m_previewBox);
     m_candidates->setObjectName(u"PreviewCandidates"_s);
     m_candidates->setAccessibleName(tr("Preview"));
+    m_candidates->setSpacing(spacing(this, 0.1));
+    m_candidates->setTextElideMode(Qt::ElideNone); // a value stands at the end of its entry
     m_code = new QPlainTextEdit(m_previewBox);
     m_code->setObjectName(u"PreviewCode"_s);
     m_code->setAccessibleName(tr("Preview code"));
@@ -89,8 +99,8 @@ void ParameterPane::createPreview()
     auto *both = new QSplitter(Qt::Horizontal, m_previewBox);
     both->addWidget(m_candidates);
     both->addWidget(m_code);
-    both->setStretchFactor(0, 1);
-    both->setStretchFactor(1, 2);
+    both->setStretchFactor(0, 2);
+    both->setStretchFactor(1, 3);
     auto *layout = new QVBoxLayout(m_previewBox);
     layout->setContentsMargins({});
     layout->addWidget(both);
@@ -118,15 +128,12 @@ void ParameterPane::createLayout()
     m_fold->setCheckable(true);
     m_fold->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_fold->setText(tr("Preview"));
-    m_count = new QLabel(this);
+    m_fold->setIconSize(QSize(spacing(this, 0.8), spacing(this, 0.8)));
+    m_count = new ElidingLabel(this);
     m_count->setObjectName(u"CandidateCount"_s);
-    m_count->setTextFormat(Qt::PlainText);
     m_count->setForegroundRole(QPalette::PlaceholderText);
-    m_count->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_problem = new QLabel(this);
+    m_problem = new WrappingLabel(this);
     m_problem->setObjectName(u"SweepProblem"_s);
-    m_problem->setTextFormat(Qt::PlainText);
-    m_problem->setWordWrap(true);
     m_problem->hide();
     auto *top = new QHBoxLayout;
     top->setSpacing(spacing(this, 0.3));
@@ -194,16 +201,16 @@ void ParameterPane::showPreview()
     QPalette colors = palette();
     colors.setColor(QPalette::WindowText, themeColors(colors).bad);
     m_problem->setPalette(colors);
-    m_problem->setText(preview ? QString() : toText(preview.error()));
+    m_problem->showText(preview ? QString() : lineText(messageText(preview.error()), LongestProblem));
     m_problem->setVisible(!preview);
-    m_count->setText(preview ? countText(preview->count) : QString());
+    m_count->showText(preview ? countText(preview->count) : QString());
     m_shown = preview ? preview->first : QList<SweepPreview::Candidate> {};
     const int current = std::max(0, m_candidates->currentRow());
     const QSignalBlocker quiet(m_candidates);
     m_candidates->clear();
     for (qsizetype i = 0; i < m_shown.size(); ++i) {
         const QString &parameters = m_shown.at(i).parameters;
-        m_candidates->addItem(QString::number(i) + u"   " + parameters);
+        m_candidates->addItem(QString::number(i) + u"   " + lineText(parameters));
     }
     m_candidates->setCurrentRow(std::min(current, m_candidates->count() - 1));
     showCandidate(m_candidates->currentRow());

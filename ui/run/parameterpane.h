@@ -11,13 +11,15 @@
 
 #include <functional>
 
-class QLabel;
 class QListWidget;
 class QPlainTextEdit;
 class QTableView;
 class QToolButton;
 
 namespace hermes {
+
+class ElidingLabel;
+class WrappingLabel;
 
 /// The parameters of the sweep, how many candidates they make, and what the first of them would run.
 class ParameterPane final : public QWidget
@@ -52,8 +54,8 @@ private:
     QToolButton *m_add = nullptr;
     QToolButton *m_remove = nullptr;
     QToolButton *m_fold = nullptr;
-    QLabel *m_count = nullptr;
-    QLabel *m_problem = nullptr;
+    ElidingLabel *m_count = nullptr;
+    WrappingLabel *m_problem = nullptr;
     QWidget *m_previewBox = nullptr;
     QListWidget *m_candidates = nullptr;
     QPlainTextEdit *m_code = nullptr;

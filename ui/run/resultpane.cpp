@@ -7,13 +7,13 @@
 #include "ui/run/resultdelegate.h"
 #include "ui/theme/glyphs.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/elidinglabel.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/tablesetup.h"
 
 #include <QBoxLayout>
 #include <QEvent>
 #include <QHeaderView>
-#include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QTableView>
@@ -46,10 +46,8 @@ void ResultPane::createWidgets()
     m_pause->setToolTip(tr("Start no further candidates; those that run go on"));
     m_cancel->setToolTip(tr("End everything that runs and start no more (Ctrl+.)"));
     m_export->setToolTip(tr("Save the grid as CSV or JSON"));
-    m_status = new QLabel(this);
+    m_status = new ElidingLabel(this);
     m_status->setObjectName(u"Status"_s);
-    m_status->setTextFormat(Qt::PlainText);
-    m_status->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_bar = new QProgressBar(this);
     m_bar->setObjectName(u"Progress"_s);
     m_bar->setAccessibleName(tr("Progress"));
@@ -123,14 +121,23 @@ void ResultPane::gridReset()
 void ResultPane::fitColumns()
 {
     m_columnsFit = m_launch->progress().finished > 0;
+    QHeaderView *header = m_table->horizontalHeader();
+    header->setResizeContentsPrecision(0); // the rows that are visible
+    m_table->resizeColumnsToContents();
+    // Air between the columns, where Output can do without the room.
+    const int count = m_sorted->columnCount();
+    const int output = m_launch->grid()->columnOf(ResultGridModel::ColumnKind::Output);
+    const int spare = m_table->viewport()->width() - header->length() + header->sectionSize(output) - narrowestOutput();
+    const int padding = std::clamp(spare / count, 0, spacing(m_table, 0.7));
     const int widest = m_table->fontMetrics().averageCharWidth() * 42;
-    const int padding = spacing(m_table, 0.7);
-    m_table->horizontalHeader()->setResizeContentsPrecision(0); // the rows that are visible
-    for (int column = 0; column < m_sorted->columnCount(); ++column) {
-        m_table->resizeColumnToContents(column);
+    for (int column = 0; column < count; ++column)
         m_table->setColumnWidth(column, std::min(m_table->columnWidth(column) + padding, widest));
-    }
     giveRestToOutput();
+}
+
+int ResultPane::narrowestOutput() const
+{
+    return m_launch->grid()->rowCount() == 0 ? 0 : m_table->fontMetrics().averageCharWidth() * 28;
 }
 
 void ResultPane::giveRestToOutput()
@@ -138,8 +145,7 @@ void ResultPane::giveRestToOutput()
     const QHeaderView *header = m_table->horizontalHeader();
     const int output = m_launch->grid()->columnOf(ResultGridModel::ColumnKind::Output);
     const int others = header->length() - header->sectionSize(output);
-    const int narrowest = m_table->fontMetrics().averageCharWidth() * 28;
-    m_table->setColumnWidth(output, std::max(narrowest, m_table->viewport()->width() - others));
+    m_table->setColumnWidth(output, std::max(narrowestOutput(), m_table->viewport()->width() - others));
 }
 
 bool ResultPane::eventFilter(QObject *watched, QEvent *event)
@@ -168,23 +174,24 @@ QString ResultPane::statusText() const
     switch (m_launch->phase()) {
     case CurrentLaunch::Phase::Idle: return tr("Nothing launched yet");
     case CurrentLaunch::Phase::Starting: return tr("Starting…");
-    case CurrentLaunch::Phase::Stopping: return tr("Stopping…") + u"  ·  " + progressText(progress);
+    case CurrentLaunch::Phase::Stopping: return tr("Stopping…") + u" · " + progressText(progress);
     case CurrentLaunch::Phase::Running: {
-        QString text = progress.paused ? tr("Paused") + u"  ·  " + progressText(progress) : progressText(progress);
+        if (!progress.waitingFor.isEmpty())
+            return progress.waitingFor;
+        QString text = progress.paused ? tr("Paused") + u" · " + progressText(progress) : progressText(progress);
         if (progress.remaining && !progress.paused)
-            text += u"  ·  " + remainingText(*progress.remaining);
+            text += u" · " + remainingText(*progress.remaining);
         return text;
     }
     case CurrentLaunch::Phase::Finished: break;
     }
-    return outcomeText(progress) + u"  ·  " + progressText(progress);
+    return outcomeText(progress) + u" · " + progressText(progress);
 }
 
 void ResultPane::showProgress()
 {
     const LaunchProgress &progress = m_launch->progress();
-    m_status->setText(statusText());
-    m_status->setToolTip(m_status->text());
+    m_status->showText(statusText());
     m_bar->setRange(0, std::max(1, progress.total));
     m_bar->setValue(progress.finished);
     m_bar->setAccessibleDescription(m_status->text());

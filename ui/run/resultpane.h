@@ -10,13 +10,13 @@
 
 #include <optional>
 
-class QLabel;
 class QProgressBar;
 class QPushButton;
 class QTableView;
 
 namespace hermes {
 
+class ElidingLabel;
 class EmptyState;
 class ResultDelegate;
 
@@ -51,6 +51,7 @@ private:
     void fitColumns();
     /// Output takes what the other columns leave, so that rows go from side to side.
     void giveRestToOutput();
+    [[nodiscard]] int narrowestOutput() const;
     [[nodiscard]] QString statusText() const;
 
     CurrentLaunch *m_launch;
@@ -59,7 +60,7 @@ private:
     QTableView *m_table = nullptr;
     EmptyState *m_empty = nullptr;
     QProgressBar *m_bar = nullptr;
-    QLabel *m_status = nullptr;
+    ElidingLabel *m_status = nullptr;
     QPushButton *m_pause = nullptr;
     QPushButton *m_cancel = nullptr;
     QPushButton *m_export = nullptr;

@@ -3,6 +3,7 @@
 
 #include "runpage.h"
 
+#include "models/displaytext.h"
 #include "models/formatting.h"
 #include "models/resultexport.h"
 #include "models/snippetdocument.h"
@@ -130,6 +131,23 @@ void RunPage::openFile(const QString &path)
     m_snippet->setDocument(std::move(*document));
 }
 
+void RunPage::replaceSnippet(std::function<void()> next)
+{
+    if (!m_snippet->isModified()) {
+        next();
+        return;
+    }
+    m_dialogs->ask(this,
+                   {.text = tr("The snippet has changes that are not saved."),
+                    .consequence = tr("They are lost when another snippet takes its place."),
+                    .accept = tr("Discard the Changes"),
+                    .reject = tr("Keep the Snippet")},
+                   [next = std::move(next)](bool accepted) {
+                       if (accepted)
+                           next();
+                   });
+}
+
 void RunPage::chooseFile()
 {
     m_dialogs->openFile(this, tr("Open a snippet"), {tr("Snippets (*.py *.sh *.bash)"), tr("All files (*)")},
@@ -145,7 +163,7 @@ void RunPage::newSnippet()
 
 void RunPage::save()
 {
-    if (!m_snippet->document().isText())
+    if (!m_snippet->document().isEditable())
         showFault(m_snippet->document().save(m_snippet->document().path(), m_snippet->text()).error());
     else if (m_snippet->document().path().isEmpty())
         saveAs();
@@ -180,7 +198,7 @@ void RunPage::runSweep()
     auto spec = m_form->spec();
     const auto groups = m_parameters->model()->groups();
     if (!groups)
-        spec = std::unexpected(inContext(tr("Parameters"), groups.error()));
+        spec = std::unexpected(groups.error());
     if (spec) {
         spec->kind = LaunchKind::Sweep;
         spec->sweep.groups = *groups;
@@ -219,12 +237,12 @@ void RunPage::showBackend()
     if (info)
         m_warning->showMessage(Banner::Level::Warning, info->warning);
     else
-        m_warning->showMessage(Banner::Level::Error, toText(info.error()));
+        m_warning->showMessage(Banner::Level::Error, messageText(info.error()));
 }
 
 void RunPage::showFault(const Fault &fault)
 {
-    m_message->showMessage(Banner::Level::Error, toText(fault));
+    m_message->showMessage(Banner::Level::Error, messageText(fault));
 }
 
 void RunPage::launchEnded()

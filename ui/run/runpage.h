@@ -7,6 +7,7 @@
 
 #include <QWidget>
 
+#include <functional>
 #include <memory>
 
 class QSettings;
@@ -37,8 +38,11 @@ public:
     /// The ready-made sweep that shows what the page is for.
     void loadSample();
     void openFile(const QString &path);
-    void chooseFile();
     void newSnippet();
+    /// Calls `next`, which is to put something else in place of the snippet; where that would lose changes, the user is
+    /// asked first.
+    void replaceSnippet(std::function<void()> next);
+    void chooseFile();
     void save();
     void saveAs();
     void runSweep();

@@ -3,10 +3,12 @@
 
 #include "snippetpane.h"
 
+#include "models/displaytext.h"
 #include "ui/editor/snippeteditor.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/choicebox.h"
+#include "ui/widgets/elidinglabel.h"
 #include "ui/widgets/headings.h"
 
 #include <QBoxLayout>
@@ -19,21 +21,19 @@ namespace hermes {
 
 SnippetPane::SnippetPane(QWidget *parent)
     : QWidget(parent),
-      m_file(new QLabel(this)),
+      m_file(new ElidingLabel(this)),
       m_language(new ChoiceBox(this)),
       m_banner(new Banner(u"SnippetBanner"_s, Banner::Closing::Standing, this)),
       m_editor(new SnippetEditor(this))
 {
     m_editor->setObjectName(u"Snippet"_s);
     m_editor->setAccessibleName(tr("Snippet"));
-    m_editor->setPlaceholderText(tr("Python or shell; {{name}} stands for a parameter"));
+    m_editor->setPlaceholderText(tr("Code, with {{name}} for a parameter"));
     m_language->setObjectName(u"Language"_s);
     m_language->setAccessibleName(tr("Language"));
     m_language->addItem(tr("Python"), int(Language::Python));
     m_language->addItem(tr("Shell"), int(Language::Shell));
-    m_file->setTextFormat(Qt::PlainText);
     m_file->setForegroundRole(QPalette::PlaceholderText);
-    m_file->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     setFocusProxy(m_editor);
     createLayout();
     connect(m_editor, &QPlainTextEdit::textChanged, this, &SnippetPane::edited);
@@ -66,22 +66,23 @@ void SnippetPane::setDocument(SnippetDocument document)
 {
     m_document = std::move(document);
     m_editor->setPlainText(m_document.text());
-    m_editor->setReadOnly(!m_document.isText());
+    m_editor->setReadOnly(!m_document.isEditable());
+    m_editor->setTabChangesFocus(!m_document.isEditable());
     m_editor->document()->setModified(false);
     if (const auto language = m_document.language())
         setLanguage(*language);
-    if (m_document.isText())
+    if (m_document.isEditable())
         m_banner->clear();
     else
         m_banner->showMessage(Banner::Level::Warning,
-                              tr("This file is not valid UTF-8. It runs with its own bytes; what cannot be shown appears as "
-                                 "\uFFFD. It cannot be edited here and is not saved over."));
+                              m_document.obstacle() + u' '
+                                  + tr("It runs with its own bytes; it cannot be edited here and is not saved over."));
     showFile();
 }
 
 QString SnippetPane::text() const
 {
-    return m_editor->toPlainText();
+    return m_editor->text();
 }
 
 Snippet SnippetPane::snippet() const
@@ -107,14 +108,14 @@ void SnippetPane::showSaved()
 
 bool SnippetPane::isModified() const
 {
-    return m_editor->document()->isModified();
+    return m_editor->document()->isModified() && !(m_document.path().isEmpty() && m_editor->document()->isEmpty());
 }
 
 void SnippetPane::showFile()
 {
     const QString name = m_document.path().isEmpty() ? QString() : QFileInfo(m_document.path()).fileName();
-    m_file->setText(name.isEmpty() || !isModified() ? name : tr("%1, changed").arg(name));
-    m_file->setToolTip(m_document.path());
+    m_file->showText(name.isEmpty() || !isModified() ? name : tr("%1, changed").arg(name));
+    m_file->setToolTip(toolTipText(m_document.path()));
 }
 
 } // namespace hermes

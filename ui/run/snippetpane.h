@@ -7,12 +7,11 @@
 
 #include <QWidget>
 
-class QLabel;
-
 namespace hermes {
 
 class Banner;
 class ChoiceBox;
+class ElidingLabel;
 class SnippetEditor;
 
 /// The code: its editor, its language, and the file it came from.
@@ -34,6 +33,7 @@ public:
     [[nodiscard]] SnippetEditor *editor() const { return m_editor; }
     /// The text was saved under the document's path.
     void showSaved();
+    /// There is text that no file holds.
     [[nodiscard]] bool isModified() const;
 
 Q_SIGNALS:
@@ -44,7 +44,7 @@ private:
     void showFile();
 
     SnippetDocument m_document;
-    QLabel *m_file;
+    ElidingLabel *m_file;
     ChoiceBox *m_language;
     Banner *m_banner;
     SnippetEditor *m_editor;

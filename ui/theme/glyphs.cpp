@@ -66,6 +66,7 @@ void drawState(QPainter *painter, Glyph glyph)
         for (const double x : {4.0, 8.0, 12.0})
             painter->drawEllipse(QPointF(x, 8), 0.6, 0.6);
         break;
+    case Glyph::Dash: line(painter, {{3.4, 8}, {12.6, 8}}); break;
     case Glyph::Spinner: painter->drawArc(QRectF(1.8, 1.8, 12.4, 12.4), 40 * 16, 270 * 16); break;
     default:
         ring(painter);
@@ -169,6 +170,7 @@ Glyph stateGlyph(RunState state)
 {
     switch (state) {
     case RunState::Queued: return Glyph::Dots;
+    case RunState::NotRun: return Glyph::Dash;
     case RunState::Running: return Glyph::Spinner;
     case RunState::Stopping: return Glyph::Square;
     case RunState::Ok: return Glyph::Check;

@@ -20,6 +20,7 @@ enum class Glyph {
     Slash,
     Triangle,
     Dots,
+    Dash,
     Spinner,
     Square,
     Play,

@@ -109,6 +109,7 @@ void PanelStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *opt
     case PE_FrameLineEdit: drawBox(painter, option->rect, {.border = focusBorder(option)}); return;
     case PE_Frame: drawBox(painter, option->rect, {.border = focusBorder(option), .radius = FrameRadius}); return;
     case PE_FrameStatusBarItem: return;
+    case PE_PanelScrollAreaCorner: painter->fillRect(option->rect, palette.color(QPalette::Base)); return;
     case PE_IndicatorHeaderArrow:
         if (const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(option)) {
             QProxyStyle::drawPrimitive(element, header, painter, widget);
@@ -294,8 +295,9 @@ int PanelStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, cons
     case PM_ButtonShiftHorizontal:
     case PM_ButtonShiftVertical: return 0;
     case PM_DefaultFrameWidth: return 1;
-    case PM_HeaderMargin:
     case PM_FocusFrameHMargin: return option ? option->fontMetrics.height() / 3 : 5;
+    // A header stands over its column: item views set their text in by one more, and headers draw over their grid line.
+    case PM_HeaderMargin: return pixelMetric(PM_FocusFrameHMargin, option, widget) + 2;
     default: return QProxyStyle::pixelMetric(metric, option, widget);
     }
 }

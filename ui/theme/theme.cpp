@@ -73,7 +73,7 @@ PaletteColors lightPalette()
 
 PaletteColors darkPalette()
 {
-    return {0x1e2228, 0x16191e, 0x1a1e24, 0xe4e8ef, 0x6c7685, 0x2a3039, 0x363d48, 0x3f7be0, 0xffffff, 0x7fb0ff};
+    return {0x1e2228, 0x16191e, 0x1a1e24, 0xe4e8ef, 0x6c7685, 0x2a3039, 0x363d48, 0x3571d6, 0xffffff, 0x7fb0ff};
 }
 
 } // namespace
@@ -93,6 +93,7 @@ QColor stateColor(RunState state, const QPalette &palette)
     const ThemeColors &colors = themeColors(palette);
     switch (state) {
     case RunState::Queued:
+    case RunState::NotRun:
     case RunState::Cancelled: return colors.muted;
     case RunState::Running:
     case RunState::Stopping: return palette.color(QPalette::Link);

@@ -3,23 +3,22 @@
 
 #include "banner.h"
 
+#include "models/displaytext.h"
 #include "ui/theme/glyphs.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/wrappinglabel.h"
 
 #include <QAccessible>
 #include <QBoxLayout>
-#include <QLabel>
 #include <QPainter>
 #include <QToolButton>
 
 namespace hermes {
 
-Banner::Banner(const QString &name, Closing closing, QWidget *parent) : QFrame(parent), m_text(new QLabel(this))
+Banner::Banner(const QString &name, Closing closing, QWidget *parent) : QFrame(parent), m_text(new WrappingLabel(this))
 {
     setObjectName(name);
     setFrameShape(QFrame::NoFrame);
-    m_text->setWordWrap(true);
-    m_text->setTextFormat(Qt::PlainText);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_text->setFocusPolicy(Qt::ClickFocus);
     m_text->setObjectName(name + u"Text");
@@ -41,8 +40,8 @@ Banner::Banner(const QString &name, Closing closing, QWidget *parent) : QFrame(p
 void Banner::showMessage(Level level, const QString &text)
 {
     m_level = level;
-    m_text->setText(text);
-    setAccessibleName(text);
+    m_text->showText(messageText(text));
+    setAccessibleName(m_text->text());
     setVisible(!text.isEmpty());
     update();
     if (!text.isEmpty()) {

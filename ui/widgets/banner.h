@@ -5,10 +5,9 @@
 
 #include <QFrame>
 
-class QLabel;
-class QToolButton;
-
 namespace hermes {
+
+class WrappingLabel;
 
 /// A message about the page, at its top: it steals no focus and stays until it is dismissed or no longer true.
 class Banner final : public QFrame
@@ -33,7 +32,7 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    QLabel *m_text;
+    WrappingLabel *m_text;
     Level m_level = Level::Info;
 };
 

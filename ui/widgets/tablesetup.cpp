@@ -27,7 +27,9 @@ void setUpTable(QTableView *table, const QString &name)
     // The rows' names stay in the model for those who cannot see the table; one fixed height keeps big tables fast.
     table->verticalHeader()->hide();
     table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() * 8 / 5);
+    const int rowHeight = table->fontMetrics().height() * 7 / 4;
+    table->verticalHeader()->setMinimumSectionSize(rowHeight);
+    table->verticalHeader()->setDefaultSectionSize(rowHeight);
     table->horizontalHeader()->setHighlightSections(false);
     table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     table->horizontalHeader()->setMinimumSectionSize(table->fontMetrics().averageCharWidth() * 5);

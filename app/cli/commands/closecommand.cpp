@@ -5,8 +5,7 @@
 
 #include "app/cli/backendchoice.h"
 #include "app/cli/launching.h"
-
-#include <QJsonArray>
+#include "app/cli/sessionactions.h"
 
 using namespace Qt::StringLiterals;
 
@@ -14,48 +13,17 @@ namespace hermes {
 
 namespace {
 
-struct Target
-{
-    QString id;
-    QString backend;
-};
-
-Result<QList<Target>> staleTargets(Engine &engine, const QString &backend)
+Result<QList<SessionName>> staleSessions(Engine &engine, const QString &backend)
 {
     const auto sessions = await(engine.sessions());
     if (!sessions)
         return std::unexpected(sessions.error());
-    QList<Target> targets;
+    QList<SessionName> names;
     for (const SessionInfo &session : *sessions) {
         if (session.stale && session.state != SessionState::Closed && (backend.isEmpty() || session.backend == backend))
-            targets.append({session.id, session.backend});
+            names.append({.id = session.id, .backend = session.backend});
     }
-    return targets;
-}
-
-/// Closes one after another; one that fails does not keep the others open.
-Result<int> closeAll(Engine &engine, const QList<Target> &targets, Output &output)
-{
-    QJsonArray array;
-    int exitCode = exitcode::Success;
-    for (const Target &target : targets) {
-        const auto closed = await(engine.closeSession(target.id, target.backend));
-        array.append(QJsonObject {{u"id"_s, target.id},
-                                  {u"backend"_s, target.backend},
-                                  {u"closed"_s, closed.has_value()},
-                                  {u"error"_s, closed ? QJsonValue() : QJsonValue(toText(closed.error()))}});
-        if (!closed && exitCode == exitcode::Success)
-            exitCode = exitCodeFor(closed.error());
-        if (!closed && !output.json())
-            output.message(inContext(target.id, closed.error()).what);
-        else if (!output.json())
-            output.line(u"closed "_s + target.id);
-    }
-    if (output.json())
-        output.document(array);
-    else if (targets.isEmpty())
-        output.line(u"nothing is stale"_s);
-    return exitCode;
+    return names;
 }
 
 } // namespace
@@ -85,31 +53,19 @@ Result<int> CloseCommand::execute(const Arguments &arguments, CommandContext &co
     if (stale == arguments.has(u"-s"_s))
         return fail(FaultKind::Usage, stale ? u"-s and --stale exclude each other"_s : u"Nothing is named to be closed"_s,
                     u"Give -s ID or --stale."_s);
-    QString backend;
-    if (arguments.has(u"--backend"_s)) {
-        const auto kind = findBackendKind(arguments.text(u"--backend"_s), context.kinds);
-        if (!kind)
-            return std::unexpected(kind.error());
-        backend = (*kind)->kind;
-    }
+    const auto backend = namedBackend(arguments, context.kinds);
+    if (!backend)
+        return std::unexpected(backend.error());
     const auto engine = openEngineFor(context, JournalNeed::Required);
     if (!engine)
         return std::unexpected(engine.error());
-    if (stale) {
-        return staleTargets(**engine, backend).and_then([&](const QList<Target> &targets) {
-            return closeAll(**engine, targets, context.output);
-        });
-    }
-    const QStringList ids = arguments.texts(u"-s"_s);
-    for (const QString &id : ids) {
-        if (const auto closed = await((*engine)->closeSession(id, backend)); !closed)
-            return std::unexpected(closed.error());
-        if (!context.output.json())
-            context.output.line(u"closed "_s + id);
-    }
-    if (context.output.json())
-        context.output.document(QJsonObject {{u"closed"_s, QJsonArray::fromStringList(ids)}});
-    return exitcode::Success;
+    const auto names = stale ? staleSessions(**engine, *backend) : namesFrom(arguments, *backend);
+    if (!names)
+        return std::unexpected(names.error());
+    if (names->isEmpty() && !context.output.json())
+        context.output.line(u"nothing is stale"_s);
+    const auto close = [&](const SessionName &name) { return await((*engine)->closeSession(name.id, name.backend)); };
+    return doToEach(*names, u"closed"_s, close, context.output);
 }
 
 } // namespace hermes

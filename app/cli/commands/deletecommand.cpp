@@ -5,8 +5,7 @@
 
 #include "app/cli/backendchoice.h"
 #include "app/cli/launching.h"
-
-#include <QJsonArray>
+#include "app/cli/sessionactions.h"
 
 using namespace Qt::StringLiterals;
 
@@ -32,28 +31,16 @@ QList<OptionSpec> DeleteCommand::options() const
 
 Result<int> DeleteCommand::execute(const Arguments &arguments, CommandContext &context)
 {
-    const QStringList ids = arguments.texts(u"-s"_s);
-    if (ids.isEmpty())
+    if (!arguments.has(u"-s"_s))
         return fail(FaultKind::Usage, u"Nothing is named to be deleted"_s, u"Give -s ID."_s);
-    QString backend;
-    if (arguments.has(u"--backend"_s)) {
-        const auto kind = findBackendKind(arguments.text(u"--backend"_s), context.kinds);
-        if (!kind)
-            return std::unexpected(kind.error());
-        backend = (*kind)->kind;
-    }
+    const auto backend = namedBackend(arguments, context.kinds);
+    if (!backend)
+        return std::unexpected(backend.error());
     const auto engine = openEngineFor(context, JournalNeed::Required);
     if (!engine)
         return std::unexpected(engine.error());
-    for (const QString &id : ids) {
-        if (const auto deleted = await((*engine)->deleteSession(id, backend)); !deleted)
-            return std::unexpected(deleted.error());
-        if (!context.output.json())
-            context.output.line(u"deleted "_s + id);
-    }
-    if (context.output.json())
-        context.output.document(QJsonObject {{u"deleted"_s, QJsonArray::fromStringList(ids)}});
-    return exitcode::Success;
+    const auto remove = [&](const SessionName &name) { return await((*engine)->deleteSession(name.id, name.backend)); };
+    return doToEach(namesFrom(arguments, *backend), u"deleted"_s, remove, context.output);
 }
 
 } // namespace hermes

@@ -36,12 +36,10 @@ Result<HistoryFilter> filterFrom(const Arguments &arguments, const QList<Backend
     if (!limit)
         return std::unexpected(limit.error());
     filter.limit = limit->value_or(filter.limit);
-    if (arguments.has(u"--backend"_s)) {
-        const auto kind = findBackendKind(arguments.text(u"--backend"_s), kinds);
-        if (!kind)
-            return std::unexpected(kind.error());
-        filter.backend = (*kind)->kind;
-    }
+    const auto backend = namedBackend(arguments, kinds);
+    if (!backend)
+        return std::unexpected(backend.error());
+    filter.backend = *backend;
     if (const QString name = arguments.text(u"--kind"_s); arguments.has(u"--kind"_s)) {
         filter.kind = launchKindFromName(name);
         if (!filter.kind)

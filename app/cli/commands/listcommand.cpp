@@ -68,13 +68,9 @@ QList<OptionSpec> ListCommand::options() const
 
 Result<int> ListCommand::execute(const Arguments &arguments, CommandContext &context)
 {
-    QString backend;
-    if (arguments.has(u"--backend"_s)) {
-        const auto kind = findBackendKind(arguments.text(u"--backend"_s), context.kinds);
-        if (!kind)
-            return std::unexpected(kind.error());
-        backend = (*kind)->kind;
-    }
+    const auto backend = namedBackend(arguments, context.kinds);
+    if (!backend)
+        return std::unexpected(backend.error());
     const auto engine = openEngineFor(context, JournalNeed::Required);
     if (!engine)
         return std::unexpected(engine.error());
@@ -86,7 +82,7 @@ Result<int> ListCommand::execute(const Arguments &arguments, CommandContext &con
                      Alignment::Right, Alignment::Right});
     QJsonArray array;
     for (const SessionInfo &session : *sessions) {
-        if ((!backend.isEmpty() && session.backend != backend) || (arguments.has(u"--stale"_s) && !session.stale)
+        if ((!backend->isEmpty() && session.backend != *backend) || (arguments.has(u"--stale"_s) && !session.stale)
             || (arguments.has(u"--profile"_s) && session.profile != arguments.text(u"--profile"_s)))
             continue;
         array.append(sessionObject(session));

@@ -112,11 +112,11 @@ Result<int> showLaunch(Engine &engine, const StoredLaunch &launch, Output &outpu
         output.line(u"%1 %2 on %3: %4, %5"_s.arg(launchKindName(record.kind), QString::number(record.id), record.backend,
                                                  launchStateName(record.state), countsText(record)));
         output.line(u"started %1, finished %2\n"_s.arg(timeText(record.createdAt), timeText(record.finishedAt)));
-        return printCandidates(engine, launch, output).transform([] { return exitcode::Success; });
+        return printCandidates(engine, launch, record.state, output).transform([] { return exitcode::Success; });
     }
     QJsonArray candidates;
     const auto read = launch.forEachCandidate(engine, [&](const CandidateSummary &candidate) {
-        QJsonObject object = summaryObject(candidate);
+        QJsonObject object = summaryObject(candidate, record.state);
         object[u"parameters"_s] = launch.parametersObject(candidate.index);
         candidates.append(object);
     });

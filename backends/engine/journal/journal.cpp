@@ -84,9 +84,9 @@ void Journal::append(const CandidateStarted &started)
     m_writer->append(toRow(started), {});
 }
 
-void Journal::append(const CandidateFinished &finished, Stored stored)
+void Journal::append(const CandidateFinished &finished, Stored stored, Urgency urgency)
 {
-    m_writer->append(toRow(finished), std::move(stored));
+    m_writer->append(toRow(finished), std::move(stored), urgency);
 }
 
 void Journal::finishLaunch(LaunchId launch, LaunchState state, Stored stored)

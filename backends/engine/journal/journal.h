@@ -43,7 +43,7 @@ public:
     /// Returns at once. Nobody is told when it is stored, which is within some milliseconds.
     void append(const CandidateStarted &started);
     /// Returns at once; `stored` is called once with the outcome. A later result of the same candidate replaces it.
-    void append(const CandidateFinished &finished, Stored stored);
+    void append(const CandidateFinished &finished, Stored stored, Urgency urgency = Urgency::Grouped);
     /// The same for the end of a launch, after all rows before. Its counts are taken from its rows.
     void finishLaunch(LaunchId launch, LaunchState state, Stored stored = {});
     /// Waits until everything appended before is stored; what was kept after a failure is tried once more.

@@ -19,7 +19,7 @@ struct JournalOptions
     std::function<quint32(const QString &folder)> fileSystemType = {}; ///< Empty: asks the system.
     /// How long rows are collected before they are committed together, while they come fast. A row that comes
     /// alone is committed at once.
-    std::chrono::milliseconds groupDelay {5};
+    std::chrono::milliseconds groupDelay {10};
 };
 
 /// Where the parts lie in a state folder.

@@ -21,11 +21,13 @@ constexpr size_t RowsAtOnce = 512;
 constexpr auto FirstRetryDelay = 250ms;
 constexpr auto LongestRetryDelay = 4s;
 
-/// How long a row may wait for company. Nobody waits for starts and uses, but what is lost of them is missed.
+/// How long a row may wait for company. Nobody waits for starts, uses and ends of launches, but what is lost of them is missed.
 std::chrono::milliseconds patienceFor(const JournalWriter::Row &row)
 {
     if (std::holds_alternative<StartedRow>(row))
         return 5ms;
+    if (std::holds_alternative<JournalWriter::LaunchEnd>(row))
+        return 20ms;
     return std::holds_alternative<JournalWriter::ExecutorUse>(row) ? 200ms : 0ms;
 }
 
@@ -53,9 +55,9 @@ JournalWriter::~JournalWriter()
     m_wake.notify_one();
 }
 
-void JournalWriter::append(Row row, Stored stored)
+void JournalWriter::append(Row row, Stored stored, Urgency urgency)
 {
-    const auto due = Clock::now() + patienceFor(row);
+    const auto due = urgency == Urgency::Urgent ? Clock::time_point::min() : Clock::now() + patienceFor(row);
     const std::scoped_lock lock(m_mutex);
     if (const auto *started = std::get_if<StartedRow>(&row)) {
         m_startedInQueue.insert_or_assign(started->key, m_queue.size());
@@ -90,7 +92,7 @@ void JournalWriter::submit(Task task)
 void JournalWriter::wakeFor(Clock::time_point due)
 {
     m_due = std::min(m_due, due);
-    if (std::max(m_due, earliestCommit()) < m_sleepsUntil || m_queue.size() == RowsAtOnce)
+    if (m_due == Clock::time_point::min() || std::max(m_due, earliestCommit()) < m_sleepsUntil || m_queue.size() == RowsAtOnce)
         m_wake.notify_one();
 }
 

@@ -19,10 +19,13 @@ namespace hermes {
 /// Called on the writer's thread; must neither block nor call anything of the journal that waits.
 using Stored = std::move_only_function<void(Result<>)>;
 
+/// Urgent is what nothing follows until it is stored: waiting for company would only be a loss.
+enum class Urgency : quint8 { Grouped, Urgent };
+
 /// The one thread of a program that writes into the journal, and the group commit.
 ///
-/// Rows are stored in the order of append(), many in one transaction: a row that comes alone is committed at once,
-/// rows that come fast wait for each other, JournalOptions::groupDelay at most. Rows whose transaction failed are
+/// Rows are stored in the order of append(), many in one transaction: a row that comes alone or is urgent is committed at
+/// once, rows that come fast wait for each other, JournalOptions::groupDelay at most. Rows whose transaction failed are
 /// kept and go with the next one, which the thread begins by itself after a while when no row brings one about. Tasks
 /// run between transactions, after all rows before them.
 class JournalWriter final
@@ -48,7 +51,7 @@ public:
     ~JournalWriter();
     Q_DISABLE_COPY_MOVE(JournalWriter)
 
-    void append(Row row, Stored stored);
+    void append(Row row, Stored stored, Urgency urgency = Urgency::Grouped);
     /// Runs `work` in a transaction of its own and waits for it, at most `patience`.
     template<typename T>
     [[nodiscard]] Result<T> call(std::move_only_function<Result<T>(SqlConnection &)> work,

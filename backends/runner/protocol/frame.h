@@ -26,6 +26,10 @@
 /// InitialCredit for each and the receiver gives back with Credit what it has consumed. All other frames need
 /// none and are sent before waiting data, but the end of a run comes after all of that run's output.
 ///
+/// A run that names a queue waits in the runner until fewer runs of that queue are under way than it has places, and begins
+/// then without a word from the client: where runs are short, the way there and back would leave a processor idle after
+/// each. A queue may hold after a failure, so that the client decides whether the next begins.
+///
 /// When the runner's stdin ends, it ends every run, removes its temporary folders and exits.
 
 #include <cstddef>
@@ -54,7 +58,7 @@ enum class FrameType : uint8_t {
     Start = 3,        ///< message: StartMessage
     Input = 4,        ///< data for the stdin of run `id`
     InputEnd = 5,     ///< end of the stdin of run `id`
-    End = 6,          ///< end run `id` now: TERM, after its kill delay KILL; its Exit says Cancelled
+    End = 6,          ///< end run `id` now: TERM, after its kill delay KILL; its Exit says Cancelled, of one that waits NeverBegan
     Signal = 7,       ///< u32 signal number, to the whole tree of run `id`
     Credit = 8,       ///< both ways   u32: bytes consumed of (id, stream)
     Ping = 9,         ///< both ways   up to 64 bytes; answered by Pong with the same
@@ -66,6 +70,7 @@ enum class FrameType : uint8_t {
     FileData = 15,    ///< both ways
     FileEnd = 16,     ///< both ways
     Abort = 17,       ///< give up the Put or Get `id`; a partial file is removed; answered by Done
+    Places = 18,      ///< message: QueuePlaces; sets the places of a queue, which then goes on if it was held
     // runner → client
     Refused = 64,     ///< message: Field::Text; the handshake failed
     Started = 65,     ///< u32 process id of run `id`

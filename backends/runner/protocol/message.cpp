@@ -139,6 +139,24 @@ bool forEachField(std::string_view payload, Take take)
     return true;
 }
 
+void write(FieldWriter &to, const QueuePlaces &queue)
+{
+    to.number(Field::Queue, queue.queue);
+    to.number(Field::Places, uint64_t {queue.places});
+    to.flag(Field::HoldAfterFailure, queue.holdAfterFailure);
+}
+
+bool readPlaces(std::optional<QueuePlaces> &to, const FieldView &from)
+{
+    if (!to)
+        to.emplace();
+    switch (from.field) {
+    case Field::Queue: return from.read(to->queue) && to->queue != 0;
+    case Field::Places: return from.read(to->places);
+    default: return from.read(to->holdAfterFailure);
+    }
+}
+
 template<typename Message, typename Take>
 std::optional<Message> decodeWith(std::string_view payload, Take take)
 {
@@ -174,6 +192,13 @@ std::string encode(const HelloReply &message)
     return to.take();
 }
 
+std::string encode(const QueuePlaces &message)
+{
+    FieldWriter to;
+    write(to, message);
+    return to.take();
+}
+
 std::string encode(const StartMessage &message)
 {
     FieldWriter to;
@@ -193,6 +218,8 @@ std::string encode(const StartMessage &message)
     to.number(Field::ProcessLimit, message.processLimit);
     to.number(Field::FileLimit, message.fileLimit);
     to.bytes(Field::RunName, message.runName);
+    if (message.queue)
+        write(to, *message.queue);
     return to.take();
 }
 
@@ -200,6 +227,7 @@ std::string encode(const ExitMessage &message)
 {
     FieldWriter to;
     to.number(Field::Ended, static_cast<uint64_t>(message.ending));
+    to.flag(Field::NeverBegan, message.neverBegan);
     to.flag(Field::Signalled, message.signalled);
     to.number(Field::Code32, uint64_t {message.code});
     to.flag(Field::OutOfMemory, message.outOfMemory);
@@ -283,9 +311,19 @@ std::optional<HelloReply> decodeHelloReply(std::string_view payload)
     });
 }
 
+std::optional<QueuePlaces> decodePlaces(std::string_view payload)
+{
+    std::optional<QueuePlaces> places;
+    const bool whole = forEachField(payload, [&](const FieldView &from) {
+        const bool ours = from.field == Field::Queue || from.field == Field::Places || from.field == Field::HoldAfterFailure;
+        return !ours || readPlaces(places, from);
+    });
+    return whole && places && places->queue != 0 ? places : std::nullopt;
+}
+
 std::optional<StartMessage> decodeStart(std::string_view payload)
 {
-    return decodeWith<StartMessage>(payload, [](StartMessage &to, const FieldView &from) {
+    auto message = decodeWith<StartMessage>(payload, [](StartMessage &to, const FieldView &from) {
         switch (from.field) {
         case Field::Language: return from.read(to.language, ScriptLanguage::Python);
         case Field::Code: return from.read(to.code);
@@ -301,9 +339,16 @@ std::optional<StartMessage> decodeStart(std::string_view payload)
         case Field::ProcessLimit: return from.read(to.processLimit);
         case Field::FileLimit: return from.read(to.fileLimit);
         case Field::RunName: return from.read(to.runName);
+        case Field::Queue:
+        case Field::Places:
+        case Field::HoldAfterFailure: return readPlaces(to.queue, from);
         default: return true;
         }
     });
+    // Places of no queue make no sense.
+    if (message && message->queue && message->queue->queue == 0)
+        message.reset();
+    return message;
 }
 
 std::optional<ExitMessage> decodeExit(std::string_view payload)
@@ -311,6 +356,7 @@ std::optional<ExitMessage> decodeExit(std::string_view payload)
     return decodeWith<ExitMessage>(payload, [](ExitMessage &to, const FieldView &from) {
         switch (from.field) {
         case Field::Ended: return from.read(to.ending, Ending::Cancelled);
+        case Field::NeverBegan: return from.read(to.neverBegan);
         case Field::Signalled: return from.read(to.signalled);
         case Field::Code32: return from.read(to.code);
         case Field::OutOfMemory: return from.read(to.outOfMemory);

@@ -43,6 +43,9 @@ enum class Field : uint16_t {
     ProcessLimit = 31,
     FileLimit = 32,   ///< Bytes.
     RunName = 33,     ///< HERMES_RUN_ID of the run; unique over all programs and runs.
+    Queue = 34,
+    Places = 35,
+    HoldAfterFailure = 36,
     Ended = 40,       ///< Ending
     Code32 = 41,      ///< Exit code, or signal number.
     OutOfMemory = 42,
@@ -54,6 +57,7 @@ enum class Field : uint16_t {
     StderrTotal = 48,
     Note = 49,        ///< repeated
     Signalled = 50,
+    NeverBegan = 51,
     ErrorNumber = 60,
     Stage = 61,
     Retry = 62,
@@ -91,6 +95,16 @@ struct HelloReply
     bool operator==(const HelloReply &) const = default;
 };
 
+/// How many runs of a queue may be under way.
+struct QueuePlaces
+{
+    uint64_t queue = 0; ///< Chosen by the client; never 0.
+    uint32_t places = 0;
+    bool holdAfterFailure = false; ///< After an end other than exit status 0 none begins until the next Places.
+
+    bool operator==(const QueuePlaces &) const = default;
+};
+
 struct StartMessage
 {
     ScriptLanguage language = ScriptLanguage::Shell;
@@ -107,6 +121,8 @@ struct StartMessage
     std::optional<uint64_t> processLimit = {};
     std::optional<uint64_t> fileLimit = {};
     std::string runName = {};
+    /// Not given: it begins at once. The places count only where the queue is not known yet. Not together with input.
+    std::optional<QueuePlaces> queue = {};
 
     bool operator==(const StartMessage &) const = default;
 };
@@ -117,6 +133,7 @@ enum class Ending : uint8_t { ByItself = 0, TimedOut = 1, Cancelled = 2 };
 struct ExitMessage
 {
     Ending ending = Ending::ByItself;
+    bool neverBegan = false; ///< It was cancelled while it waited in its queue.
     bool signalled = false;
     uint32_t code = 0; ///< Exit status, or the signal's number when `signalled`.
     bool outOfMemory = false;
@@ -159,6 +176,7 @@ struct FileInfoMessage
 
 [[nodiscard]] std::string encode(const Hello &message);
 [[nodiscard]] std::string encode(const HelloReply &message);
+[[nodiscard]] std::string encode(const QueuePlaces &message);
 [[nodiscard]] std::string encode(const StartMessage &message);
 [[nodiscard]] std::string encode(const ExitMessage &message);
 [[nodiscard]] std::string encode(const ErrorMessage &message);
@@ -170,6 +188,8 @@ struct FileInfoMessage
 
 [[nodiscard]] std::optional<Hello> decodeHello(std::string_view payload);
 [[nodiscard]] std::optional<HelloReply> decodeHelloReply(std::string_view payload);
+/// Nothing when the queue is 0, too.
+[[nodiscard]] std::optional<QueuePlaces> decodePlaces(std::string_view payload);
 [[nodiscard]] std::optional<StartMessage> decodeStart(std::string_view payload);
 [[nodiscard]] std::optional<ExitMessage> decodeExit(std::string_view payload);
 [[nodiscard]] std::optional<ErrorMessage> decodeError(std::string_view payload);

@@ -67,6 +67,7 @@ void Worker::frame(const FrameHeader &header, std::string_view payload)
     case FrameType::Hello: greet(payload); break;
     case FrameType::Environment: setEnvironment(header.id, payload); break;
     case FrameType::Start: start(header.id, payload); break;
+    case FrameType::Places: setPlaces(header.id, payload); break;
     case FrameType::Credit: credit(header, payload); break;
     case FrameType::Ping:
         if (payload.size() > LongestPing)
@@ -92,6 +93,10 @@ void Worker::frame(const FrameHeader &header, std::string_view payload)
 
 void Worker::frameOfRun(const FrameHeader &header, std::string_view payload)
 {
+    if (header.type == FrameType::End && m_queues.remove(header.id)) {
+        m_outbound.send(FrameType::Exit, header.id, encode(ExitMessage {.ending = Ending::Cancelled, .neverBegan = true}));
+        return;
+    }
     // A run that is not known may have ended just now.
     Run *owner = run(header.id);
     if (!owner)
@@ -196,19 +201,36 @@ Outcome<> Worker::openScripts()
 
 void Worker::start(uint32_t id, std::string_view payload)
 {
-    const auto message = decodeStart(payload);
-    if (!message || !isFree(id)) {
+    auto message = decodeStart(payload);
+    if (!message || !isFree(id))
         refuse(id, "The request to start a run cannot be read, or its id is in use");
-        return;
-    }
-    auto started = openScripts().and_then([&] { return Run::start(id, *message, m_shop); });
+    else if (message->queue && message->hasInput)
+        refuse(id, "A run that gets input cannot wait in a queue");
+    else if (message->queue)
+        m_queues.add(id, std::move(*message));
+    else
+        begin(id, *message);
+}
+
+void Worker::setPlaces(uint32_t id, std::string_view payload)
+{
+    if (const auto places = decodePlaces(payload))
+        m_queues.set(*places);
+    else
+        refuse(id, "The places of a queue cannot be read");
+}
+
+bool Worker::begin(uint32_t id, const StartMessage &message)
+{
+    auto started = openScripts().and_then([&] { return Run::start(id, message, m_shop); });
     copyPath(m_folders.base(), m_plan.notes->temporaryBase);
     if (!started) {
         m_outbound.sendError(id, started.error());
-        return;
+        return false;
     }
     m_mains[(*started)->mainPid()] = id;
     m_runs[id] = std::move(*started);
+    return true;
 }
 
 void Worker::makeFolder(uint32_t id)
@@ -258,7 +280,7 @@ void Worker::credit(const FrameHeader &header, std::string_view payload)
 
 bool Worker::isFree(uint32_t id) const
 {
-    return id != 0 && !m_runs.contains(id) && !m_transfers.knows(id) && !m_removals.contains(id);
+    return id != 0 && !m_runs.contains(id) && !m_queues.isWaiting(id) && !m_transfers.knows(id) && !m_removals.contains(id);
 }
 
 void Worker::refuse(uint32_t id, const std::string &text)

@@ -67,6 +67,11 @@ void Run::signal(int number)
         m_shop.tree.signal(m_id, m_pid, number);
 }
 
+bool Run::succeeded() const
+{
+    return m_exit.ending == Ending::ByItself && !m_exit.signalled && m_exit.code == 0;
+}
+
 void Run::wake()
 {
     m_shop.wakeups.clear(m_id, m_wake);
@@ -248,7 +253,11 @@ void Run::sendExit()
 {
     m_exit.stdoutTotal = m_out.total();
     m_exit.stderrTotal = m_err.total();
-    m_shop.outbound.send(FrameType::Exit, m_id, encode(m_exit));
+    const std::string payload = encode(m_exit);
+    if (m_shop.queues.hasCompany(m_id) && payload.size() <= MaxPayload)
+        m_shop.outbound.sendLazily(FrameType::Exit, m_id, payload);
+    else
+        m_shop.outbound.send(FrameType::Exit, m_id, payload);
     m_phase = Phase::Over;
     m_shop.wakeups.clear(m_id, m_wake);
 }

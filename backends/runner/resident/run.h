@@ -8,6 +8,7 @@
 #include "backends/runner/resident/folders.h"
 #include "backends/runner/resident/interpreters.h"
 #include "backends/runner/resident/limits.h"
+#include "backends/runner/resident/runqueues.h"
 #include "backends/runner/resident/runtree.h"
 #include "backends/runner/resident/scriptfolder.h"
 #include "backends/runner/resident/wakeups.h"
@@ -30,6 +31,7 @@ struct Workshop
     ScriptFolder &scripts;
     TemporaryFolders &folders;
     Interpreters &interpreters;
+    RunQueues &queues;
     std::vector<std::string> environment = {}; ///< The base of every run's.
     std::optional<rlimit> childFiles = {};     ///< Runs get this limit on open files when the worker raised its own.
     int null = -1;                             ///< /dev/null
@@ -58,6 +60,8 @@ public:
     [[nodiscard]] std::chrono::milliseconds killDelay() const { return m_killDelay; }
     /// The Exit frame is queued; nothing more will come of this run.
     [[nodiscard]] bool over() const { return m_phase == Phase::Over; }
+    /// Its snippet ended by itself with exit status 0.
+    [[nodiscard]] bool succeeded() const;
     /// Its main process is dead: the end of any other process may be the end of the run.
     [[nodiscard]] bool lingers() const { return !m_mainAlive && !over(); }
     /// Pipes that background processes may still write to after the run is over.

@@ -24,7 +24,7 @@ using namespace std::chrono_literals;
 namespace {
 
 /// How long a frame that is not urgent waits for others.
-constexpr auto LazyDelay = 5ms;
+constexpr auto LazyDelay = 8ms;
 /// All that ends with the connection is over within two seconds.
 constexpr auto LongestKillDelay = 700ms;
 constexpr auto EndPatience = 1600ms;
@@ -70,6 +70,7 @@ Worker::Worker(WorkerPlan plan)
               .scripts = m_scripts,
               .folders = m_folders,
               .interpreters = m_interpreters,
+              .queues = m_queues,
               .environment = m_plan.environment,
               .childFiles = raiseFileLimit()},
       m_null(::open("/dev/null", O_RDWR | O_CLOEXEC)),
@@ -118,8 +119,10 @@ void Worker::turn()
     }
     servePipes();
     wakeRuns();
-    flush();
     finishRuns();
+    // Before the client is woken, which would compete with the new runs for the processors.
+    beginWaiting();
+    flush();
 }
 
 std::optional<std::chrono::nanoseconds> Worker::untilNextWake() const
@@ -267,6 +270,7 @@ void Worker::finishRuns()
     std::erase_if(m_runs, [this](const auto &item) {
         if (!item.second->over())
             return false;
+        m_queues.ended(item.first, item.second->succeeded());
         for (Descriptor &pipe : item.second->takeKeptPipes()) {
             const int fd = pipe.get();
             m_poller.watchPipe(fd, EPOLLIN, {.kind = SourceKind::Discarded, .id = static_cast<uint32_t>(fd)});
@@ -276,6 +280,14 @@ void Worker::finishRuns()
             m_keptCgroups.push_back(std::move(group));
         return true;
     });
+}
+
+void Worker::beginWaiting()
+{
+    while (const auto waiting = m_end ? std::nullopt : m_queues.next()) {
+        if (!begin(waiting->id, waiting->message))
+            m_queues.ended(waiting->id, false);
+    }
 }
 
 void Worker::stop(WorkerEnd end)

@@ -65,6 +65,7 @@ private:
     void wakeRuns();
     void flush();
     void finishRuns();
+    void beginWaiting();
     void stop(WorkerEnd end);
     void cleanUp();
 
@@ -74,6 +75,8 @@ private:
     void greet(std::string_view payload);
     void setEnvironment(uint32_t id, std::string_view payload);
     void start(uint32_t id, std::string_view payload);
+    void setPlaces(uint32_t id, std::string_view payload);
+    bool begin(uint32_t id, const protocol::StartMessage &message);
     void makeFolder(uint32_t id);
     void removeFolder(uint32_t id, std::string_view payload);
     void answerRemoval(uint32_t id, bool gone, const std::string &problem);
@@ -93,6 +96,7 @@ private:
     ScriptFolder m_scripts;
     TemporaryFolders m_folders;
     Interpreters m_interpreters;
+    RunQueues m_queues;
     Transfers m_transfers;
     Workshop m_shop;
     FrameAssembler m_assembler;

@@ -187,7 +187,10 @@ std::vector<std::string> frameSeeds()
     appendU32(signal, 15);
     two += encodeMessage(FrameType::Signal, 4, signal) + encodeMessage(FrameType::Start, 4, "");
     const std::string large = encodeMessage(FrameType::RemoveFolder, 6, std::string(MaxPayload + 10, 'l'));
-    return {session, files, two, large};
+    StartMessage waiting {.code = "true", .queue = QueuePlaces {.queue = 3, .places = 1, .holdAfterFailure = true}};
+    std::string queue = encodeMessage(FrameType::Start, 7, encode(waiting)) + encodeMessage(FrameType::Start, 8, encode(waiting));
+    queue += encodeMessage(FrameType::End, 8, "") + encodeMessage(FrameType::Places, 0, encode(QueuePlaces {.queue = 3}));
+    return {session, files, two, large, queue};
 }
 
 } // namespace hermes::tests

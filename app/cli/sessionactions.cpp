@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/sessionactions.h"
+
+#include <QJsonArray>
+
+using namespace Qt::StringLiterals;
+
+namespace hermes {
+
+Result<int> doToEach(const QList<SessionName> &names, const QString &done,
+                     const std::function<Result<>(const SessionName &)> &action, Output &output)
+{
+    QJsonArray array;
+    int exitCode = exitcode::Success;
+    for (const SessionName &name : names) {
+        const Result<> outcome = action(name);
+        if (!outcome && names.size() == 1)
+            return std::unexpected(outcome.error());
+        array.append(QJsonObject {{u"id"_s, name.id},
+                                  {u"backend"_s, name.backend.isEmpty() ? QJsonValue() : QJsonValue(name.backend)},
+                                  {done, outcome.has_value()},
+                                  {u"error"_s, outcome ? QJsonValue() : QJsonValue(toText(outcome.error()))}});
+        if (!outcome && exitCode == exitcode::Success)
+            exitCode = exitCodeFor(outcome.error());
+        if (output.json())
+            continue;
+        if (outcome)
+            output.line(done + u' ' + name.id);
+        else
+            output.message(toText(inContext(name.id, outcome.error())));
+    }
+    if (output.json())
+        output.document(array);
+    return exitCode;
+}
+
+QList<SessionName> namesFrom(const Arguments &arguments, const QString &backend)
+{
+    QList<SessionName> names;
+    for (const QString &id : arguments.texts(u"-s"_s))
+        names.append({.id = id, .backend = backend});
+    return names;
+}
+
+} // namespace hermes

@@ -1,0 +1,276 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/ui/windowfixture.h"
+#include "ui/editor/snippeteditor.h"
+#include "ui/run/outputview.h"
+#include "ui/run/parameterpane.h"
+#include "ui/run/resultpane.h"
+#include "ui/run/snippetpane.h"
+#include "ui/widgets/banner.h"
+
+#include <QElapsedTimer>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTimer>
+
+using namespace hermes;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// The longest time for which the event loop did not come round while `what` went on.
+class LongestBlock final
+{
+public:
+    LongestBlock()
+    {
+        QObject::connect(&m_beat, &QTimer::timeout, &m_beat, [this] { note(); });
+        m_beat.start(1ms);
+        m_sinceLast.start();
+    }
+    [[nodiscard]] qint64 milliseconds()
+    {
+        note();
+        return m_longest;
+    }
+
+private:
+    void note() { m_longest = std::max(m_longest, m_sinceLast.restart()); }
+
+    QTimer m_beat;
+    QElapsedTimer m_sinceLast;
+    qint64 m_longest = 0;
+};
+
+/// Far above what a calm machine takes, far below what an unbounded piece of work takes.
+constexpr qint64 TolerableBlockMs = 1500;
+
+} // namespace
+
+/// What nobody means to do, and what snippets print that nobody expects.
+class UnkindUserTest final : public WindowFixture
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { open(); }
+    void cleanup() { close(); }
+
+    void launchesTwiceQuickly()
+    {
+        load(Language::Shell, "echo once >> '" + m_state->filePath(u"runs"_s).toUtf8() + "'", {}, {});
+        page()->runSweep();
+        page()->runSweep();
+        page()->runInSandbox();
+        QVERIFY(waitForFinish());
+        QCOMPARE_EQ(read(m_state->filePath(u"runs"_s)), QByteArray("once\n"));
+    }
+
+    void cancelsBeforeTheLaunchIsAccepted()
+    {
+        load(Language::Shell, "sleep 30", u"n"_s, u"1:100"_s);
+        page()->runSweep();
+        QCOMPARE_EQ(page()->launch()->phase(), CurrentLaunch::Phase::Starting);
+        page()->launch()->cancel();
+        QVERIFY(waitForFinish());
+        for (const QString &state : column(u"State"_s))
+            QVERIFY2(state == "cancelled"_L1 || state == "not run"_L1, qPrintable(state));
+        QVERIFY(column(u"State"_s).contains(u"not run"_s));
+    }
+
+    void closesWhileTheLaunchIsBeingAccepted()
+    {
+        load(Language::Shell, "sleep 30", u"n"_s, u"1:8"_s);
+        page()->runSweep();
+        expectClosedQuickly();
+    }
+
+    void closesWhileASnippetWillNotEnd()
+    {
+        load(Language::Shell, "trap '' TERM INT HUP; echo ready; while :; do sleep 30; done", u"n"_s, u"1:4"_s);
+        page()->runSweep();
+        QVERIFY(QTest::qWaitFor([&] { return page()->launch()->progress().running > 0; }, Patience));
+        expectClosedQuickly();
+    }
+
+    void closingAsksAboutChanges()
+    {
+        child<SnippetEditor>(u"Snippet"_s)->setFocus();
+        QTest::keyClicks(child<SnippetEditor>(u"Snippet"_s), u"print(1)"_s);
+        m_window->close();
+        QCOMPARE_EQ(m_answers.asked, 1);
+        QVERIFY(m_window->isVisible());
+        m_answers.accept = true;
+        m_window->close();
+        QVERIFY(!m_window->isVisible());
+    }
+
+    void anotherSnippetAsksAboutChanges()
+    {
+        QTest::keyClicks(child<SnippetEditor>(u"Snippet"_s), u"print(1)"_s);
+        page()->replaceSnippet([this] { page()->newSnippet(); });
+        QCOMPARE_EQ(m_answers.asked, 1);
+        QCOMPARE_EQ(page()->snippetPane()->text(), u"print(1)"_s);
+        m_answers.accept = true;
+        page()->replaceSnippet([this] { page()->newSnippet(); });
+        QVERIFY(page()->snippetPane()->text().isEmpty());
+        m_window->close();
+        QCOMPARE_EQ(m_answers.asked, 2); // nothing to lose any more
+    }
+
+    void pastesAnEnormousListOfValues()
+    {
+        page()->parameterPane()->model()->setRows({{.name = u"n"_s, .values = u"1"_s}});
+        auto *table = child<QTableView>(u"Parameters"_s);
+        table->setCurrentIndex(table->model()->index(0, 1));
+        table->edit(table->currentIndex());
+        auto *editor = table->findChild<QLineEdit *>();
+        QVERIFY(editor);
+        LongestBlock block;
+        const QString values = QString(u"123456789,"_s).repeated(20'000) + u'1';
+        editor->setText(values);
+        page()->parameterPane()->commitEditor();
+        QTest::keyClick(editor, Qt::Key_Return);
+        QCOMPARE_EQ(page()->parameterPane()->model()->rows().first().values, values);
+        QCOMPARE_EQ(page()->parameterPane()->preview()->count, 20'001);
+        QVERIFY(table->grab().width() > 0);
+        QVERIFY2(block.milliseconds() < TolerableBlockMs, qPrintable(QString::number(block.milliseconds())));
+    }
+
+    void refusesWithoutGrowing_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("values");
+        QTest::newRow("10 million candidates") << u"n"_s << u"1:10000000"_s;
+        QTest::newRow("more than can be counted") << u"n"_s << u"0:1e300:1e-300"_s;
+        QTest::newRow("no candidate") << u"n"_s << QString();
+        QTest::newRow("a range without an element") << u"n"_s << u"5:1"_s;
+        QTest::newRow("an endless name") << QString(1'000'000, u'x') + u'-' << u"1"_s;
+        QTest::newRow("an endless value") << u"n"_s << u"1:"_s + QString(1'000'000, u'9') + u"x"_s;
+        QTest::newRow("a NUL") << u"n"_s << u"a\0b,c"_s;
+        QTest::newRow("many lines") << QString(1000, u'\n') + u"x"_s << u"1"_s;
+    }
+
+    void refusesWithoutGrowing()
+    {
+        QFETCH(const QString, name);
+        QFETCH(const QString, values);
+        const QSize before = m_window->size();
+        LongestBlock block;
+        load(Language::Shell, "echo {{n}}", name, values);
+        press(u"Run sweep"_s);
+        QVERIFY(!page()->launch()->isActive());
+        QVERIFY(!messageText().isEmpty());
+        QVERIFY(messageText().size() < 1000);
+        QVERIFY(m_window->grab().width() > 0);
+        QCOMPARE_EQ(m_window->size(), before);
+        QVERIFY2(block.milliseconds() < TolerableBlockMs, qPrintable(QString::number(block.milliseconds())));
+    }
+
+    void refusesCodeWithANul()
+    {
+        const QByteArray code("echo a\0b\n", 9);
+        page()->openFile(write(u"nul.sh"_s, code));
+        press(u"Run sweep"_s);
+        QVERIFY(QTest::qWaitFor([&] { return !page()->launch()->isActive(); }, Patience));
+        QCOMPARE_EQ(page()->launch()->phase(), CurrentLaunch::Phase::Idle);
+        QVERIFY2(messageText().contains("NUL"_L1), qPrintable(messageText()));
+        page()->save();
+        QCOMPARE_EQ(read(m_state->filePath(u"nul.sh"_s)), code);
+    }
+
+    /// What the editor cannot show apart from a blank is another character all the same.
+    void runsAndSavesNoBreakSpaces()
+    {
+        const QByteArray code("printf '%s' 'a\u00a0b\u2028c' | od -An -tx1\n");
+        const QString path = write(u"blank.sh"_s, code);
+        page()->openFile(path);
+        press(u"Run sweep"_s);
+        QVERIFY(waitForFinish());
+        QVERIFY(QTest::qWaitFor([&] { return textOf(u"Stdout"_s).trimmed() == u"61 c2 a0 62 e2 80 a8 63"_s; }, Patience));
+        auto *editor = child<SnippetEditor>(u"Snippet"_s);
+        editor->moveCursor(QTextCursor::End);
+        editor->insertPlainText(u"# more\n"_s);
+        page()->save();
+        QCOMPARE_EQ(read(path), code + "# more\n");
+    }
+
+    void opensAFileOfOneEndlessLine()
+    {
+        const QByteArray code = "echo short #" + QByteArray(20 * 1024 * 1024, 'x');
+        const QString path = write(u"long.sh"_s, code);
+        LongestBlock block;
+        page()->openFile(path);
+        QVERIFY(m_window->grab().width() > 0);
+        QVERIFY2(block.milliseconds() < TolerableBlockMs, qPrintable(QString::number(block.milliseconds())));
+        QVERIFY(child<Banner>(u"SnippetBanner"_s)->isVisible());
+        QVERIFY(child<SnippetEditor>(u"Snippet"_s)->isReadOnly());
+        page()->save();
+        QCOMPARE_EQ(read(path).size(), code.size());
+    }
+
+    void showsOutputThatWouldDeceive()
+    {
+        load(Language::Shell, "printf '\\033[31mred\\033[0m \\342\\200\\256abc\\000<b>bold</b>\\n'", {}, {});
+        press(u"Run sweep"_s);
+        QVERIFY(waitForFinish());
+        const QString shown = u"␛[31mred␛[0m ‹U+202E›abc␀<b>bold</b>\n"_s;
+        QVERIFY(QTest::qWaitFor([&] { return textOf(u"Stdout"_s) == shown; }, Patience));
+        QVERIFY(!column(u"Output"_s).first().contains(QChar(0x202e)));
+        QVERIFY(!column(u"Output"_s).first().contains(QChar(0x1b)));
+    }
+
+    void readsAHundredMegabytes()
+    {
+        load(Language::Shell, "yes 0123456789abcdef | head -c 104857600; echo; echo the end", {}, {});
+        press(u"Run sweep"_s);
+        QVERIFY(QTest::qWaitFor([&] { return page()->launch()->isActive(); }, Patience));
+        LongestBlock block;
+        page()->resultPane()->selectRow(0);
+        QVERIFY(waitForFinish());
+        const auto *view = m_window->findChild<OutputView *>();
+        QVERIFY(QTest::qWaitFor([&] { return !view->isLoading() && child<QLabel>(u"StdoutNotice"_s)->isVisible(); }, Patience));
+        QVERIFY2(block.milliseconds() < TolerableBlockMs, qPrintable(QString::number(block.milliseconds())));
+        QVERIFY(QTest::qWaitFor([&] { return !view->isLoading() && textOf(u"Stdout"_s).endsWith("\nthe end\n"_L1); }, Patience));
+    }
+
+    /// An answer for the row before must not be shown as this row's output.
+    void choosesAnotherRowBeforeTheFirstIsRead()
+    {
+        load(Language::Shell, "echo mine; [ {{n}} = 1 ] || sleep 30", u"n"_s, u"1:8"_s);
+        press(u"Run sweep"_s);
+        QVERIFY(QTest::qWaitFor([&] { return page()->launch()->progress().finished > 0; }, Patience));
+        press(u"Cancel"_s);
+        QVERIFY(waitForFinish());
+        QCOMPARE_EQ(column(u"State"_s).last(), u"not run"_s);
+        page()->resultPane()->selectRow(0);
+        page()->resultPane()->selectRow(7);
+        bool answered = false;
+        // Answered after the question for row 0, which was put first.
+        m_engine->result(page()->launch()->id(), 0).then(this, [&](const Result<RunResult> &) { answered = true; });
+        QVERIFY(QTest::qWaitFor([&] { return answered; }, Patience));
+        QVERIFY(textOf(u"Stdout"_s).isEmpty());
+    }
+
+private:
+    void expectClosedQuickly()
+    {
+        m_answers.accept = true;
+        QSignalSpy closed(m_window.get(), &MainWindow::closed);
+        QElapsedTimer took;
+        took.start();
+        m_window->close();
+        QCOMPARE_EQ(m_answers.asked, 1);
+        QVERIFY(QTest::qWaitFor([&] { return closed.size() == 1; }, Patience));
+        qInfo("closed after %lld ms", static_cast<long long>(took.elapsed()));
+        QVERIFY(m_engine->active().isEmpty());
+    }
+};
+
+QTEST_MAIN(UnkindUserTest)
+#include "tst_unkinduser.moc"

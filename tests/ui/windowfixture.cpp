@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "windowfixture.h"
+
+#include "app/composition.h"
+#include "ui/run/parameterpane.h"
+#include "ui/run/snippetpane.h"
+#include "ui/widgets/banner.h"
+
+#include <QFile>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QTableView>
+
+using namespace Qt::StringLiterals;
+
+namespace hermes {
+
+void WindowFixture::open()
+{
+    // The platform that needs no display says so about every window.
+    QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s));
+    m_state = std::make_unique<QTemporaryDir>();
+    qputenv("XDG_STATE_HOME", QFile::encodeName(m_state->path()));
+    auto engine = openEngine(u"hermes-panel"_s);
+    QVERIFY2(engine.has_value(), engine ? "" : qPrintable(toText(engine.error())));
+    m_engine = std::move(*engine);
+    m_answers = {};
+    m_window = std::make_unique<MainWindow>(m_engine.get(), &m_answers);
+    m_window->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+}
+
+void WindowFixture::close()
+{
+    m_window.reset();
+    m_engine.reset();
+    m_state.reset();
+}
+
+QPushButton *WindowFixture::button(const QString &name) const
+{
+    for (QPushButton *each : m_window->findChildren<QPushButton *>()) {
+        if (each->accessibleName() == name)
+            return each;
+    }
+    return nullptr;
+}
+
+void WindowFixture::press(const QString &name) const
+{
+    QTest::mouseClick(button(name), Qt::LeftButton);
+}
+
+void WindowFixture::load(Language language, const QByteArray &code, const QString &name, const QString &values) const
+{
+    page()->snippetPane()->setDocument(SnippetDocument::fromBytes(code));
+    page()->snippetPane()->setLanguage(language);
+    page()->parameterPane()->model()->setRows({{.name = name, .values = values}});
+}
+
+void WindowFixture::launchSleeps() const
+{
+    load(Language::Shell, "sleep 30", u"n"_s, u"1:8"_s);
+    press(u"Run sweep"_s);
+    QVERIFY(QTest::qWaitFor([&] { return page()->launch()->progress().running > 0; }, Patience));
+}
+
+bool WindowFixture::waitForFinish() const
+{
+    return QTest::qWaitFor([this] { return page()->launch()->phase() == CurrentLaunch::Phase::Finished; }, Patience);
+}
+
+QString WindowFixture::textOf(const QString &name) const
+{
+    return child<QPlainTextEdit>(name)->toPlainText();
+}
+
+QStringList WindowFixture::column(const QString &title) const
+{
+    const QAbstractItemModel *model = child<QTableView>(u"Results"_s)->model();
+    for (int column = 0; column < model->columnCount(); ++column) {
+        if (model->headerData(column, Qt::Horizontal).toString() != title)
+            continue;
+        QStringList texts;
+        for (int row = 0; row < model->rowCount(); ++row)
+            texts += model->index(row, column).data().toString();
+        return texts;
+    }
+    return {};
+}
+
+QString WindowFixture::messageText() const
+{
+    const auto *banner = child<Banner>(u"Message"_s);
+    return banner->isVisible() ? banner->text() : QString();
+}
+
+QByteArray WindowFixture::read(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+QString WindowFixture::write(const QString &name, const QByteArray &bytes) const
+{
+    QFile file(m_state->filePath(name));
+    return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() ? file.fileName() : QString();
+}
+
+} // namespace hermes

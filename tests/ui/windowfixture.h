@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "tests/ui/answers.h"
+#include "ui/mainwindow.h"
+#include "ui/run/runpage.h"
+
+#include <QObject>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <chrono>
+#include <memory>
+
+class QPushButton;
+
+namespace hermes {
+
+/// Only a test that fails waits this long, on a machine that does many other things as well.
+constexpr std::chrono::seconds Patience {60};
+
+/// The real window on the real engine and the local backend, and what a user does with it.
+class WindowFixture : public QObject
+{
+    Q_OBJECT
+
+public:
+    using QObject::QObject;
+
+protected:
+    /// A new window on a state folder of its own. Any warning from here on fails the test.
+    void open();
+    void close();
+
+    [[nodiscard]] RunPage *page() const { return m_window->runPage(); }
+    template<typename T>
+    [[nodiscard]] T *child(const QString &name) const
+    {
+        return m_window->findChild<T *>(name);
+    }
+    [[nodiscard]] QPushButton *button(const QString &name) const;
+    void press(const QString &name) const;
+    void load(Language language, const QByteArray &code, const QString &name, const QString &values) const;
+    /// Eight candidates that sleep; comes back when one of them runs.
+    void launchSleeps() const;
+    [[nodiscard]] bool waitForFinish() const;
+    /// Of a text view by its name.
+    [[nodiscard]] QString textOf(const QString &name) const;
+    /// The texts of a column of the results by its title.
+    [[nodiscard]] QStringList column(const QString &title) const;
+    [[nodiscard]] QString messageText() const;
+
+    [[nodiscard]] static QByteArray read(const QString &path);
+    [[nodiscard]] QString write(const QString &name, const QByteArray &bytes) const;
+
+    std::unique_ptr<QTemporaryDir> m_state;
+    Answers m_answers;
+    std::unique_ptr<Engine> m_engine;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+} // namespace hermes
