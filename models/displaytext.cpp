@@ -11,8 +11,8 @@ namespace hermes {
 
 namespace {
 
-constexpr qsizetype MessageCharacters = 800;
-constexpr qsizetype MessageLines = 8;
+constexpr qsizetype MessageCharacters = 400;
+constexpr qsizetype MessageLines = 6;
 constexpr char16_t ControlPictures = 0x2400;
 
 bool turnsDirection(QChar c)

@@ -17,7 +17,7 @@ namespace hermes {
 [[nodiscard]] QString visibleText(const QString &text);
 /// Visible, on one line, with an ellipsis in place of what is over `maxCharacters`: for cells, headings, list entries.
 [[nodiscard]] QString lineText(const QString &text, qsizetype maxCharacters = 500);
-/// Visible, with an ellipsis in place of what does not fit a message: some hundred characters, some lines.
+/// Visible, with an ellipsis in place of what does not fit a message: some hundred characters, a few lines.
 [[nodiscard]] QString messageText(const QString &text);
 /// What a fault says, as a message that begins like a sentence.
 [[nodiscard]] QString messageText(const Fault &fault);

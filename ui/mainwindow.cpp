@@ -259,11 +259,12 @@ void MainWindow::closeEvent(QCloseEvent *event)
 
 void MainWindow::stopAndClose()
 {
+    m_closing = Closing::Stopping;
     if (!m_run->launch()->isActive()) {
-        finishClosing();
+        // A window that is being closed cannot be closed once more: the answer may come at once.
+        QMetaObject::invokeMethod(this, &MainWindow::finishClosing, Qt::QueuedConnection);
         return;
     }
-    m_closing = Closing::Stopping;
     m_patience.start();
     m_run->launch()->cancel();
 }

@@ -17,8 +17,10 @@
 #include <QThread>
 #include <QThreadPool>
 
+#include <functional>
 #include <mutex>
 #include <utility>
+#include <vector>
 
 using namespace Qt::StringLiterals;
 
@@ -75,7 +77,9 @@ struct Engine::Private
     template<typename Call>
     void tell(Call call)
     {
-        if (scheduler)
+        if (answering)
+            afterAnswer.emplace_back(std::move(call));
+        else if (scheduler)
             QMetaObject::invokeMethod(
                 scheduler, [this, call = std::move(call)]() mutable { call(*scheduler); }, Qt::QueuedConnection);
     }
@@ -97,6 +101,9 @@ struct Engine::Private
             return std::unexpected(reader.error());
         return question(**reader);
     }
+
+    bool answering = false; ///< A ticket is being handed out whose launch the scheduler does not know yet.
+    std::vector<std::move_only_function<void(Scheduler &)>> afterAnswer;
 
     void adopt(Result<Preparation> preparation, QPromise<Result<LaunchTicket>> &promise);
     template<typename Prepare>
@@ -125,8 +132,13 @@ void Engine::Private::adopt(Result<Preparation> preparation, QPromise<Result<Lau
         plans.insert(preparation->launch.id, preparation->launch.plan);
         active.append(preparation->launch.id);
     }
+    answering = true;
     answer(std::move(preparation->ticket));
+    answering = false;
     tell([launch = std::move(preparation->launch)](Scheduler &scheduler) mutable { scheduler.adopt(std::move(launch)); });
+    // Who waits for the ticket may be called by the answer itself: a cancel must not come before what it is to cancel.
+    for (auto &call : std::exchange(afterAnswer, {}))
+        tell(std::move(call));
 }
 
 /// Prepares on a worker thread and adopts on the main thread.

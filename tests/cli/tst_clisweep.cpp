@@ -184,7 +184,13 @@ void TestCliSweep::interrupted()
     QCOMPARE(result.object().value("results"_L1)[0]["stdout"_L1].toString(), u"done\n"_s);
     QCOMPARE(result.object().value("counts"_L1)["succeeded"_L1].toInt(), 1);
     const QString id = idOf(result.err);
-    QCOMPARE(cli.run({u"show"_s, id, u"--json"_s}).object().value("state"_L1).toString(), u"cancelled"_s);
+    const QJsonObject shown = cli.run({u"show"_s, id, u"--json"_s}).object();
+    QCOMPARE(shown.value("state"_L1).toString(), u"cancelled"_s);
+    QCOMPARE(shown.value("candidates"_L1)[7]["state"_L1].toString(), u"not_run"_s);
+    const QByteArray table = cli.run({u"show"_s, id}).out;
+    const qsizetype notRun = shown.value("counts"_L1)["not_run"_L1].toInt();
+    QVERIFY2(table.contains(QByteArray::number(notRun) + " not run"), table.constData());
+    QCOMPARE(table.count("not run"), notRun + 1); // and once in the counts
 }
 
 void TestCliSweep::killedAndResumed()

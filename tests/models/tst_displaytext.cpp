@@ -39,8 +39,15 @@ private Q_SLOTS:
     {
         QCOMPARE_EQ(messageText(u"one\ntwo"_s), u"one\ntwo"_s);
         QVERIFY(messageText(QString(1'000'000, u'x')).size() < 1000);
-        QCOMPARE_EQ(messageText(QString(100, u'\n')), QString(8, u'\n') + u'…');
-        QCOMPARE_EQ(messageText(QString(8, u'\n')), QString(8, u'\n'));
+        QCOMPARE_EQ(messageText(QString(100, u'\n')), QString(6, u'\n') + u'…');
+        QCOMPARE_EQ(messageText(QString(6, u'\n')), QString(6, u'\n'));
+    }
+
+    void aFaultBeginsLikeASentence()
+    {
+        QCOMPARE_EQ(messageText(Fault {.what = u"parameter n: no"_s, .advice = u"Give one."_s}), u"Parameter n: no. Give one."_s);
+        QCOMPARE_EQ(messageText(Fault {.what = u"results.csv: denied"_s}), u"results.csv: denied"_s);
+        QCOMPARE_EQ(messageText(Fault {.what = u"--out is wrong"_s}), u"--out is wrong"_s);
     }
 
     void aToolTipIsNoMarkup()

@@ -82,6 +82,31 @@ private Q_SLOTS:
         QVERIFY(notice->text().contains("100.0 MiB"_L1));
     }
 
+    /// What is still growing and over its limits would be loaded from its beginning ten times a second.
+    void aLiveViewOfTooMuchStandsStill()
+    {
+        StreamCapture grows = capture("head\n[...]\ntail\n");
+        grows.total = 5 * 1024 * 1024;
+        grows.truncated = true;
+        m_view->setLiveOutput(grows);
+        QCOMPARE_EQ(text(), u"head\n[...]\ntail\n"_s);
+        auto *notice = m_view->findChild<QLabel *>(u"StdoutNotice"_s);
+        QVERIFY(notice->text().contains("once the candidate has ended"_L1));
+        grows.bytes = "head\n[...]\nlater\n";
+        grows.total = 50 * 1024 * 1024;
+        m_view->setLiveOutput(grows);
+        QCOMPARE_EQ(text(), u"head\n[...]\ntail\n"_s);
+        m_view->setOutput(grows);
+        QCOMPARE_EQ(text(), u"head\n[...]\nlater\n"_s);
+        QVERIFY(notice->text().contains("50.0 MiB"_L1));
+    }
+
+    void showsControlCharacters()
+    {
+        m_view->setOutput(capture("\x1b[31ma\x1b[0m\t\xe2\x80\xae\n"));
+        QCOMPARE_EQ(text(), u"␛[31ma␛[0m\t‹U+202E›\n"_s);
+    }
+
 private:
     [[nodiscard]] static StreamCapture capture(const QByteArray &bytes) { return {.bytes = bytes, .total = bytes.size()}; }
     [[nodiscard]] QString text() const { return m_view->findChild<QPlainTextEdit *>()->toPlainText(); }

@@ -107,7 +107,7 @@ private Q_SLOTS:
         QVERIFY(m_window->isVisible());
         m_answers.accept = true;
         m_window->close();
-        QVERIFY(!m_window->isVisible());
+        QVERIFY(QTest::qWaitFor([&] { return !m_window->isVisible(); }, Patience));
     }
 
     void anotherSnippetAsksAboutChanges()
@@ -164,7 +164,8 @@ private Q_SLOTS:
         LongestBlock block;
         load(Language::Shell, "echo {{n}}", name, values);
         press(u"Run sweep"_s);
-        QVERIFY(!page()->launch()->isActive());
+        QVERIFY(QTest::qWaitFor([&] { return !page()->launch()->isActive(); }, Patience));
+        QCOMPARE_EQ(page()->launch()->phase(), CurrentLaunch::Phase::Idle);
         QVERIFY(!messageText().isEmpty());
         QVERIFY(messageText().size() < 1000);
         QVERIFY(m_window->grab().width() > 0);

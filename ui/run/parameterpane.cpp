@@ -32,7 +32,7 @@ namespace hermes {
 namespace {
 constexpr int PreviewedCandidates = 20;
 /// More would take the room of what it is about.
-constexpr qsizetype LongestProblem = 240;
+constexpr qsizetype LongestProblem = 160;
 }
 
 QString ParameterPane::countText(qint64 count)

@@ -40,8 +40,10 @@ Banner::Banner(const QString &name, Closing closing, QWidget *parent) : QFrame(p
 void Banner::showMessage(Level level, const QString &text)
 {
     m_level = level;
-    m_text->showText(messageText(text));
-    setAccessibleName(m_text->text());
+    m_message = messageText(text);
+    m_text->showText(m_message);
+    m_text->setAccessibleName(m_message);
+    setAccessibleName(m_message);
     setVisible(!text.isEmpty());
     update();
     if (!text.isEmpty()) {
@@ -53,11 +55,6 @@ void Banner::showMessage(Level level, const QString &text)
 void Banner::clear()
 {
     showMessage(m_level, {});
-}
-
-QString Banner::text() const
-{
-    return m_text->text();
 }
 
 void Banner::paintEvent(QPaintEvent *)

@@ -26,13 +26,14 @@ public:
     /// Shows the message; an empty text hides the banner.
     void showMessage(Level level, const QString &text);
     void clear();
-    [[nodiscard]] QString text() const;
+    [[nodiscard]] const QString &text() const { return m_message; }
 
 protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
     WrappingLabel *m_text;
+    QString m_message;
     Level m_level = Level::Info;
 };
 

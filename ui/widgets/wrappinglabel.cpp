@@ -7,6 +7,12 @@
 
 namespace hermes {
 
+namespace {
+/// A label is never narrower than its longest word, which would make the window as wide as an endless one.
+constexpr qsizetype LongestWord = 40;
+constexpr QChar ZeroWidthSpace(0x200b);
+} // namespace
+
 WrappingLabel::WrappingLabel(QWidget *parent) : QLabel(parent)
 {
     setTextFormat(Qt::PlainText);
@@ -15,7 +21,18 @@ WrappingLabel::WrappingLabel(QWidget *parent) : QLabel(parent)
 
 void WrappingLabel::showText(const QString &text)
 {
-    setText(text);
+    QString breakable;
+    breakable.reserve(text.size());
+    qsizetype length = 0;
+    for (const QChar c : text) {
+        length = c.isSpace() ? 0 : length + 1;
+        if (length > LongestWord && !c.isLowSurrogate()) {
+            breakable += ZeroWidthSpace;
+            length = 1;
+        }
+        breakable += c;
+    }
+    setText(breakable);
     keepHeight();
 }
 

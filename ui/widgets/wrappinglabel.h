@@ -8,7 +8,7 @@
 namespace hermes {
 
 /// Plain text in as many lines as its width asks for, which it insists on: splitters do not ask for a height that goes
-/// with a width, and would let the text run over its neighbours.
+/// with a width, and would let the text run over its neighbours. Endless words are broken.
 class WrappingLabel final : public QLabel
 {
     Q_OBJECT
