@@ -188,6 +188,23 @@ private Q_SLOTS:
         QVERIFY(processesWith(marker(message)).empty());
     }
 
+    /// A run may end just while what it leaves is in exec and has no environment that names the run.
+    void leftInTheMiddleOfExec()
+    {
+        StartMessage other = RawRunner::shell("sleep 600 & echo up; sleep 600");
+        other.keepBackground = true;
+        const uint32_t otherId = m_runner->start(other);
+        QVERIFY(m_runner->waitForOutput(otherId, "up\n"));
+        for (int i = 0; i < 60; ++i) {
+            const StartMessage message = RawRunner::shell(i % 2 == 0 ? "sleep 600 & exit 5" : "(setsid sleep 600 &) ; exit 5");
+            QCOMPARE(m_runner->run(message).code, 5U);
+            QVERIFY2(processesWith(marker(message)).empty(), std::to_string(i).c_str());
+        }
+        QVERIFY(processesWith(marker(other)).size() >= 2);
+        m_runner->end(otherId);
+        QVERIFY(m_runner->waitForExit(otherId));
+    }
+
     void runsDoNotEndEachOther()
     {
         const StartMessage kept = RawRunner::shell("(setsid sleep 600 &) ; echo up; sleep 600");

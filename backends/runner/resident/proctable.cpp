@@ -154,25 +154,29 @@ bool readProcess(pid_t pid, ProcessEntry &entry)
     return true;
 }
 
-bool readMarker(pid_t pid, std::string_view name, std::string &value)
+Marker readMarker(pid_t pid, std::string_view name, std::string &value)
 {
     PathBuffer path;
     std::snprintf(path.data(), path.size(), "/proc/%d/environ", pid);
     const Descriptor file(::open(path.data(), O_RDONLY | O_CLOEXEC));
     if (!file.isOpen())
-        return false;
+        return Marker::Missing;
     std::string text(1, '\0');
     std::array<char, 16384> buffer;
     for (ssize_t count = 0; (count = ::read(file.get(), buffer.data(), buffer.size())) > 0;)
         text.append(buffer.data(), static_cast<size_t>(count));
+    if (text.size() == 1) {
+        std::snprintf(path.data(), path.size(), "/proc/%d/cmdline", pid);
+        return readAll(path.data(), buffer).empty() ? Marker::InExec : Marker::Empty;
+    }
 
     const std::string wanted = std::string(1, '\0').append(name).append("=");
     const size_t at = text.find(wanted);
     if (at == std::string::npos)
-        return false;
+        return Marker::Missing;
     const size_t begin = at + wanted.size();
     value = text.substr(begin, text.find('\0', begin) - begin);
-    return true;
+    return Marker::Found;
 }
 
 OwnChildren::OwnChildren()

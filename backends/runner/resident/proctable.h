@@ -7,6 +7,7 @@
 
 #include <sys/types.h>
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,8 +26,15 @@ struct ProcessEntry
 /// What is in /proc/PID/stat; nothing when there is no such process.
 [[nodiscard]] bool readProcess(pid_t pid, ProcessEntry &entry);
 
-/// The value of `name` in the environment that a process was started with. False when it cannot be read or has none.
-[[nodiscard]] bool readMarker(pid_t pid, std::string_view name, std::string &value);
+enum class Marker : uint8_t {
+    Found,
+    Missing, ///< Or it cannot be read.
+    Empty,   ///< There are no variables at all: it was started without, or is just beginning.
+    InExec,  ///< The process is between two programs: it has neither variables nor arguments yet.
+};
+
+/// The value of `name` in the environment that a process was started with.
+[[nodiscard]] Marker readMarker(pid_t pid, std::string_view name, std::string &value);
 
 /// The direct children of the calling thread's process, dead ones that were not waited for included. Cheap.
 class OwnChildren final

@@ -29,6 +29,7 @@ constexpr auto LeftoverKillDelay = 100ms;
 constexpr auto KillInterval = 10ms;
 constexpr auto KillPatience = 2s;
 constexpr auto RemovalPatience = 1s;
+constexpr auto ExecInterval = 2ms;
 
 std::chrono::microseconds microseconds(const timeval &time)
 {
@@ -76,7 +77,7 @@ void Run::wake()
 {
     m_shop.wakeups.clear(m_id, m_wake);
     switch (m_phase) {
-    case Phase::Running: end(Ending::TimedOut); break;
+    case Phase::Running: m_mainAlive ? end(Ending::TimedOut) : advance(); break;
     case Phase::Settling: settled(); break;
     case Phase::Ending: kill(); break;
     case Phase::Removing:
@@ -105,11 +106,19 @@ void Run::advance()
 {
     if (!lingers() || m_phase == Phase::Removing)
         return;
+    // Asked first: one that is decided meanwhile shows as an orphan then.
+    const bool undecided = m_phase != Phase::Draining && m_shop.tree.hasUndecided();
     if (m_phase != Phase::Draining && m_shop.tree.hasOrphans(m_id)) {
         if (m_phase == Phase::Running)
             settle();
         else if (m_phase == Phase::Settling && drained())
             settled();
+        return;
+    }
+    if (undecided) {
+        // While things are being ended, kill() looks again.
+        if (m_phase != Phase::Ending)
+            wakeAt(Clock::now() + ExecInterval);
         return;
     }
     if (m_phase != Phase::Draining)
@@ -166,6 +175,7 @@ void Run::kill()
     }
     wakeAt(now + KillInterval);
     m_shop.tree.signal(m_id, m_pid, SIGKILL);
+    advance();
 }
 
 void Run::giveUp()

@@ -10,10 +10,20 @@
 
 namespace hermes::resident {
 
+using namespace std::chrono_literals;
+
+namespace {
+/// An exec is over in a moment, even where the program has to be read from a slow disk.
+constexpr auto ExecPatience = 2s;
+/// The variables are there a moment later than the arguments, or never.
+constexpr auto EmptyPatience = 50ms;
+} // namespace
+
 void RunTree::addMain(pid_t pid, uint32_t run, const std::string &name)
 {
     m_children[pid] = {.kind = Child::Main, .run = run};
     m_runs[name] = run;
+    m_groups[pid] = run;
 }
 
 void RunTree::removeRun(uint32_t run, const std::string &name, bool keepOrphans)
@@ -27,6 +37,7 @@ void RunTree::removeRun(uint32_t run, const std::string &name, bool keepOrphans)
         m_anyKept = m_anyKept || keepOrphans;
     }
     m_runs.erase(name);
+    std::erase_if(m_groups, [run](const auto &item) { return item.second == run; });
 }
 
 pid_t RunTree::anyOrphan(uint32_t run)
@@ -35,6 +46,13 @@ pid_t RunTree::anyOrphan(uint32_t run)
     const auto found = std::ranges::find_if(
         m_children, [&](const auto &item) { return item.second.kind == Child::Orphan && owns(run, item.second); });
     return found == m_children.end() ? 0 : found->first;
+}
+
+bool RunTree::hasUndecided()
+{
+    adoptOrphans();
+    return std::ranges::any_of(m_children,
+                               [now = Clock::now()](const auto &item) { return now < item.second.undecidedUntil; });
 }
 
 void RunTree::signal(uint32_t run, pid_t mainPid, int signal)
@@ -69,24 +87,34 @@ void RunTree::adoptOrphans()
 {
     for (const pid_t pid : m_ownChildren.read()) {
         const auto known = m_children.find(pid);
-        if (known == m_children.end()) {
-            // A dead one is waited for in a moment.
-            if (ProcessEntry entry; readProcess(pid, entry) && entry.state != 'Z')
-                m_children[pid] = {.kind = Child::Orphan, .run = namedOwner(pid)};
-        } else if (known->second.kind == Child::Orphan && known->second.run == 0) {
-            // It may have been between two programs when it was looked at first.
-            known->second.run = namedOwner(pid);
-        }
+        if (known != m_children.end() && (known->second.kind != Child::Orphan || known->second.run != 0))
+            continue;
+        ProcessEntry entry;
+        // A dead one is waited for in a moment.
+        const bool lives = readProcess(pid, entry) && entry.state != 'Z';
+        if (!lives && known == m_children.end())
+            continue;
+        Child &orphan = m_children.try_emplace(pid, Child {.kind = Child::Orphan, .seen = Clock::now()}).first->second;
+        orphan.undecidedUntil = {};
+        if (lives)
+            findOwner(orphan, entry);
     }
 }
 
-uint32_t RunTree::namedOwner(pid_t pid) const
+void RunTree::findOwner(Child &orphan, const ProcessEntry &entry) const
 {
     std::string name;
-    if (!readMarker(pid, "HERMES_RUN_ID", name))
-        return 0;
-    const auto run = m_runs.find(name);
-    return run == m_runs.end() ? 0 : run->second;
+    const Marker marker = readMarker(entry.pid, "HERMES_RUN_ID", name);
+    const auto named = marker == Marker::Found ? m_runs.find(name) : m_runs.end();
+    const auto grouped = m_groups.find(entry.group);
+    if (named != m_runs.end())
+        orphan.run = named->second;
+    else if (grouped != m_groups.end())
+        orphan.run = grouped->second;
+    else if (marker == Marker::InExec)
+        orphan.undecidedUntil = orphan.seen + ExecPatience;
+    else if (marker == Marker::Empty)
+        orphan.undecidedUntil = orphan.seen + EmptyPatience;
 }
 
 bool RunTree::owns(uint32_t run, const Child &child) const

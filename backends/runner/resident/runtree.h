@@ -4,6 +4,7 @@
 #pragma once
 
 #include "backends/runner/resident/proctable.h"
+#include "backends/runner/resident/wakeups.h"
 
 #include <cstdint>
 #include <optional>
@@ -15,8 +16,8 @@ namespace hermes::resident {
 /// Which processes belong to which run.
 ///
 /// The worker adopts what a run's processes leave behind (it is the subreaper), so whatever outlives its parent is a
-/// direct child of the worker sooner or later. Such an orphan belongs to the run that its HERMES_RUN_ID names. One
-/// without a known name belongs to a run only while that is the only one it can belong to.
+/// direct child of the worker sooner or later. Such an orphan belongs to the run that its HERMES_RUN_ID names, or else
+/// in whose process group it is. One with neither belongs to a run only while that is the only one it can belong to.
 class RunTree final
 {
 public:
@@ -33,6 +34,8 @@ public:
     [[nodiscard]] bool hasOrphans(uint32_t run) { return anyOrphan(run) != 0; }
     /// One of them, or 0.
     [[nodiscard]] pid_t anyOrphan(uint32_t run);
+    /// An orphan is just between two programs (in exec) and has no environment yet to tell whose it is.
+    [[nodiscard]] bool hasUndecided();
     /// Signals everything that belongs to the run. A process that is stopped gets SIGCONT after a SIGTERM.
     void signal(uint32_t run, pid_t mainPid, int signal);
     /// /proc is read at most once between two calls of this.
@@ -43,15 +46,18 @@ private:
     {
         enum Kind : uint8_t { Main, Helper, Orphan, Kept } kind = Main;
         uint32_t run = 0; ///< 0: nobody's.
+        Clock::time_point seen = {};
+        Clock::time_point undecidedUntil = {}; ///< Before that one that is nobody's may turn out to be somebody's.
     };
 
     void adoptOrphans();
-    [[nodiscard]] uint32_t namedOwner(pid_t pid) const;
+    void findOwner(Child &orphan, const ProcessEntry &entry) const;
     [[nodiscard]] bool owns(uint32_t run, const Child &child) const;
 
     OwnChildren m_ownChildren;
     std::unordered_map<pid_t, Child> m_children;
     std::unordered_map<std::string, uint32_t> m_runs; ///< By HERMES_RUN_ID.
+    std::unordered_map<pid_t, uint32_t> m_groups;     ///< By the process group of the main process.
     bool m_anyKept = false;
     std::optional<std::vector<ProcessEntry>> m_table;
 };
