@@ -77,7 +77,7 @@ QString lineText(const QString &text, qsizetype maxCharacters)
 
 QString messageText(const QString &text)
 {
-    const QString message = visibleText(shortened(text, MessageCharacters));
+    QString message = visibleText(shortened(text, MessageCharacters));
     qsizetype end = -1;
     for (qsizetype line = 0; line < MessageLines; ++line) {
         end = message.indexOf(u'\n', end + 1);
@@ -99,7 +99,7 @@ QString messageText(const Fault &fault)
 
 QString toolTipText(const QString &text)
 {
-    const QString message = messageText(text);
+    QString message = messageText(text);
     // Markup begins with this character; without it the text stays as it is, as screen readers get it.
     if (!message.contains(u'<'))
         return message;

@@ -21,7 +21,7 @@ class Text
 };
 /// An editor lays out a line as a whole, and colours the whole text, while the window waits.
 constexpr qsizetype LongestLine = 20'000;
-constexpr qsizetype LongestText = 1024 * 1024;
+constexpr qsizetype LongestText = 1024LL * 1024;
 
 /// What a text document takes for the end of a block, beside line ends.
 bool replaceSeparators(QString &text)

@@ -14,6 +14,7 @@
 #include "ui/widgets/dialogs.h"
 #include "ui/widgets/pagelist.h"
 
+#include <QBoxLayout>
 #include <QCloseEvent>
 #include <QLabel>
 #include <QListWidget>
@@ -98,8 +99,7 @@ void MainWindow::createFileMenu()
     QMenu *menu = menuBar()->addMenu(tr("&File"));
     menu->addAction(tr("&New Snippet"), QKeySequence::New, m_run,
                     [this] { m_run->replaceSnippet([this] { m_run->newSnippet(); }); });
-    menu->addAction(tr("&Open…"), QKeySequence::Open, m_run,
-                    [this] { m_run->replaceSnippet([this] { m_run->chooseFile(); }); });
+    menu->addAction(tr("&Open…"), QKeySequence::Open, m_run, [this] { m_run->replaceSnippet([this] { m_run->chooseFile(); }); });
     menu->addAction(tr("Open the Sam&ple"), m_run, [this] { m_run->replaceSnippet([this] { m_run->loadSample(); }); });
     menu->addSeparator();
     menu->addAction(tr("&Save"), QKeySequence::Save, m_run, &RunPage::save);

@@ -90,7 +90,8 @@ void Shots::load(Language language, const QByteArray &code, const ParameterTable
 
 void Shots::add(std::function<void()> act, std::function<bool()> until, const QString &picture)
 {
-    m_steps.push_back({.act = std::move(act), .until = std::move(until), .picture = picture.isEmpty() ? picture : m_prefix + picture});
+    m_steps.push_back(
+        {.act = std::move(act), .until = std::move(until), .picture = picture.isEmpty() ? picture : m_prefix + picture});
 }
 
 void Shots::addPictures(const QString &usual, const QString &narrow)

@@ -86,14 +86,14 @@ private Q_SLOTS:
     void aLiveViewOfTooMuchStandsStill()
     {
         StreamCapture grows = capture("head\n[...]\ntail\n");
-        grows.total = 5 * 1024 * 1024;
+        grows.total = 5LL * 1024 * 1024;
         grows.truncated = true;
         m_view->setLiveOutput(grows);
         QCOMPARE_EQ(text(), u"head\n[...]\ntail\n"_s);
         auto *notice = m_view->findChild<QLabel *>(u"StdoutNotice"_s);
         QVERIFY(notice->text().contains("once the candidate has ended"_L1));
         grows.bytes = "head\n[...]\nlater\n";
-        grows.total = 50 * 1024 * 1024;
+        grows.total = 50LL * 1024 * 1024;
         m_view->setLiveOutput(grows);
         QCOMPARE_EQ(text(), u"head\n[...]\ntail\n"_s);
         m_view->setOutput(grows);

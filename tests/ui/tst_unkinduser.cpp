@@ -203,7 +203,7 @@ private Q_SLOTS:
 
     void opensAFileOfOneEndlessLine()
     {
-        const QByteArray code = "echo short #" + QByteArray(20 * 1024 * 1024, 'x');
+        const QByteArray code = "echo short #" + QByteArray(20LL * 1024 * 1024, 'x');
         const QString path = write(u"long.sh"_s, code);
         LongestBlock block;
         page()->openFile(path);

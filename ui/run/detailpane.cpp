@@ -103,7 +103,7 @@ void DetailPane::load()
     else
         m_live.stop();
     if (m_launch->grid()->candidate(*m_row).state == CandidateState::Finished)
-        loadStored();
+        loadStored(*m_row);
 }
 
 void DetailPane::loadLive()
@@ -116,10 +116,10 @@ void DetailPane::loadLive()
     }
 }
 
-void DetailPane::loadStored()
+void DetailPane::loadStored(int row)
 {
     const int request = ++m_request;
-    m_launch->engine()->result(m_launch->id(), *m_row).then(this, [this, request](const Result<RunResult> &result) {
+    m_launch->engine()->result(m_launch->id(), row).then(this, [this, request](const Result<RunResult> &result) {
         if (request == m_request && m_row && m_shownState)
             showResult(result);
     });

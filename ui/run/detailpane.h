@@ -31,7 +31,7 @@ private:
     void gridChanged(const QModelIndex &topLeft, const QModelIndex &bottomRight);
     void showHeading();
     void load();
-    void loadStored();
+    void loadStored(int row);
     void loadLive();
     void showResult(const Result<RunResult> &result);
 

@@ -19,7 +19,7 @@ namespace hermes {
 
 namespace {
 
-constexpr qsizetype PieceBytes = 8 * 1024;
+constexpr qsizetype PieceBytes = 8LL * 1024;
 /// How long the window may be busy with pieces before it looks at other things.
 constexpr qint64 BusyMs = 8;
 /// A line is laid out as a whole, in time that grows with its length.

@@ -33,7 +33,7 @@ namespace {
 constexpr int PreviewedCandidates = 20;
 /// More would take the room of what it is about.
 constexpr qsizetype LongestProblem = 160;
-}
+} // namespace
 
 QString ParameterPane::countText(qint64 count)
 {

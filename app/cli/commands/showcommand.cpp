@@ -8,6 +8,7 @@
 #include "app/cli/recordjson.h"
 #include "app/cli/resultjson.h"
 
+#include <QFile>
 #include <QJsonArray>
 
 using namespace Qt::StringLiterals;
@@ -99,7 +100,7 @@ Result<int> writeRaw(Engine &engine, const RunName &name, Stream stream, Output 
         output.write(capture.bytes);
         return exitcode::Success;
     }
-    constexpr qint64 PieceBytes = 1024 * 1024;
+    constexpr qint64 PieceBytes = 1024LL * 1024;
     while (output.isOpen() && !spool.atEnd())
         output.write(spool.read(PieceBytes));
     return exitcode::Success;
