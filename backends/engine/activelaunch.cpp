@@ -16,6 +16,7 @@ namespace {
 constexpr int MaxAttempts = 3;
 constexpr auto FirstRetryDelay = 200ms;
 constexpr int FirstLineLength = 200;
+constexpr qsizetype MostObjectBytes = 16 * 1024;
 /// Only with runs as short as this does the way to the executor and back count; of longer ones none has to wait there.
 constexpr auto ShortRun = 20ms;
 constexpr int LeastAhead = 12;
@@ -61,6 +62,7 @@ int ActiveLaunch::mayWaitAhead() const
 
 void ActiveLaunch::noteDuration(const RunEnd &end)
 {
+    m_spent += end.run;
     if (end.mayHaveStarted)
         m_usualRun = m_usualRun ? (3 * *m_usualRun + end.run) / 4 : end.run;
 }
@@ -103,10 +105,22 @@ LaunchProgress ActiveLaunch::progress() const
     progress.concurrency = concurrency;
     progress.fault = fault;
     progress.elapsed = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - m_begin);
-    const int left = progress.total - progress.finished;
-    if (m_settledHere > 0 && left > 0)
-        progress.remaining = progress.elapsed * left / m_settledHere;
+    progress.remaining = remaining(progress);
     return progress;
+}
+
+/// As long as the launch took for each candidate so far. Where those under way run longer than the finished ones did,
+/// their time counts as well: else the estimate would stay at the few that were quick.
+std::optional<std::chrono::milliseconds> ActiveLaunch::remaining(const LaunchProgress &progress) const
+{
+    const int left = progress.total - progress.finished;
+    if (m_settledHere == 0 || left <= 0)
+        return std::nullopt;
+    std::chrono::nanoseconds spent = m_spent;
+    for (const ActiveRun &run : running)
+        spent += run.began ? Clock::now() - run.since : Clock::duration::zero();
+    const auto byRuns = spent * left / (m_settledHere * concurrency);
+    return std::max(progress.elapsed * left / m_settledHere, std::chrono::duration_cast<std::chrono::milliseconds>(byRuns));
 }
 
 LaunchState ActiveLaunch::finalState() const
@@ -169,7 +183,9 @@ CandidateSummary summarize(int index, const RunResult &result)
     summary.run = result.end.run;
     const QByteArray &shown = summary.reason == EndReason::Infrastructure ? result.err.bytes : result.out.bytes;
     summary.firstLine = firstLine(shown, FirstLineLength);
-    summary.lastObject = lastLineObject(result.out.bytes).toByteArray();
+    // A grid may have a million rows: what no column could show is left to the result itself.
+    if (const auto object = lastLineObject(result.out.bytes); object.size() <= MostObjectBytes)
+        summary.lastObject = object.toByteArray();
     return summary;
 }
 

@@ -33,6 +33,7 @@ struct ActiveRun
     std::shared_ptr<OutputRecorder> recorder = {};
     std::stop_source stop = {};
     QDateTime startedAt = {};
+    std::chrono::steady_clock::time_point since = std::chrono::steady_clock::now(); ///< Of its beginning.
     bool began = true; ///< False while it may still wait in its executor.
 };
 
@@ -95,11 +96,13 @@ public:
 
 private:
     [[nodiscard]] int mayWaitAhead() const;
+    [[nodiscard]] std::optional<std::chrono::milliseconds> remaining(const LaunchProgress &progress) const;
 
     PreparedLaunch m_prepared;
     BackendInfo m_info;
     LaunchProgress m_counts;
     int m_failures = 0;
+    std::chrono::nanoseconds m_spent {0}; ///< In runs that have ended here.
     std::optional<std::chrono::nanoseconds> m_usualRun; ///< A mean in which the latest runs weigh most.
     int m_settledHere = 0;
     Clock::time_point m_begin = Clock::now();

@@ -192,6 +192,7 @@ void Scheduler::on(RunTold &message)
         return;
     run->startedAt = QDateTime::currentDateTimeUtc();
     run->began = true;
+    run->since = ActiveLaunch::Clock::now();
     noteStart(*launch, message.index, *run);
 }
 

@@ -5,6 +5,7 @@
 #include "tests/support/fakebackend.h"
 
 #include <QDirIterator>
+#include <QElapsedTimer>
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -59,6 +60,7 @@ private Q_SLOTS:
     void cancelAnswersEverySnippetOfASession();
     void pauses();
     void changesConcurrency();
+    void estimatesFromWhatStillRuns();
     void sharesPlacesBetweenLaunches();
     void sandboxCallsRunInOrder();
     void sandboxLaunchesTakeTurns();
@@ -420,6 +422,28 @@ void EngineTest::pauses()
         QVERIFY(m_world->finish(FakeAnswer::exited(0)));
     }
     QCOMPARE(waitForEnd(ticket.id).succeeded, 3);
+}
+
+void EngineTest::estimatesFromWhatStillRuns()
+{
+    m_world->answer = [](const RunRequest &request) -> std::optional<FakeAnswer> {
+        return request.snippet.code == "echo 1" ? std::optional(FakeAnswer::exited(0)) : std::nullopt;
+    };
+    QSignalSpy progress(m_engine.get(), &Engine::progressChanged);
+    const LaunchTicket ticket = launch(sweep(u"1:11"_s, 2));
+    QVERIFY(m_world->waitForRunning(2));
+    QElapsedTimer timer;
+    timer.start();
+    // Two that run for 100 ms, of which one was finished in no time: ten left take ten times as long, at two at a time.
+    QTRY_VERIFY(timer.durationElapsed() > 100ms);
+    m_engine->setConcurrency(ticket.id, 2);
+    progress.clear();
+    QTRY_VERIFY(!progress.isEmpty());
+    const auto last = progress.last().at(1).value<LaunchProgress>();
+    QVERIFY(last.remaining.has_value());
+    QVERIFY(*last.remaining >= 1000ms);
+    m_engine->cancel(ticket.id);
+    waitForEnd(ticket.id);
 }
 
 void EngineTest::changesConcurrency()
