@@ -144,7 +144,8 @@ ActiveLaunch *Scheduler::nextToServe()
         if (at == m_launches.end())
             at = m_launches.begin();
         ActiveLaunch &launch = *at->second;
-        if (launch.mayStart(m_launches.size() == 1) && m_runningByBackend.value(launch.backend().get()) < launch.info().maxConcurrent)
+        if (launch.mayStart(m_launches.size() == 1)
+            && m_runningByBackend.value(launch.backend().get()) < launch.info().maxConcurrent)
             return &launch;
     }
     return nullptr;
@@ -165,9 +166,9 @@ void Scheduler::start(ActiveLaunch &launch, int index)
     if (run.began)
         noteStart(launch, index, run);
     const std::stop_token stop = run.stop.get_token();
-    const auto sink = std::make_shared<RunSink>(run.recorder, launch.executorQueues, [this, id, index](std::optional<QString> waitsFor) {
-        m_inbox.post(RunTold {id, index, std::move(waitsFor)});
-    });
+    const auto sink = std::make_shared<RunSink>(
+        run.recorder, launch.executorQueues,
+        [this, id, index](std::optional<QString> waitsFor) { m_inbox.post(RunTold {id, index, std::move(waitsFor)}); });
     launch.running.insert(index, std::move(run));
     launch.executor->start(launch.plan().request(index), sink, stop,
                            [this, id, index](RunEnd end) { m_inbox.post(RunEnded {id, index, std::move(end)}); });

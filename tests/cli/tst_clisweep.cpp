@@ -133,8 +133,9 @@ void TestCliSweep::productZipExcludeRepeat()
         QStringList list;
         const CliResult result = cli.run(shellSweep(u"echo \"$HERMES_PARAM_A$HERMES_PARAM_B\""_s, more)
                                          + QStringList {u"--json"_s});
-        for (const QJsonValue &each : result.object().value("results"_L1).toArray())
-            list.append(each["stdout"_L1].toString().trimmed());
+        const QJsonArray results = result.object().value("results"_L1).toArray();
+        for (const auto &each : results)
+            list.append(each.toObject().value("stdout"_L1).toString().trimmed());
         return list;
     };
     const QStringList parameters {u"--param"_s, u"a=1:2"_s, u"--param"_s, u"b=x,y"_s};

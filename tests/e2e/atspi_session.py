@@ -129,7 +129,7 @@ class Panel:
         for name in ("STATE", "CONFIG", "CACHE", "DATA"):
             self.environment[f"XDG_{name}_HOME"] = os.path.join(self.home.name, name.lower())
         self.process = subprocess.Popen([program, *arguments], env=self.environment)
-        self.window = until(self._find_window, "the window")
+        self.window = until(self._find_window, "the window", 60)
 
     def _find_window(self):
         desktop = self.atspi.get_desktop(0)

@@ -127,8 +127,9 @@ private Q_SLOTS:
         std::vector<uint32_t> ids;
         for (int i = 0; i < 40; ++i) {
             const std::string mine = folder + "/" + std::to_string(i);
-            ids.push_back(runner.start(waiting(
-                RawRunner::shell("touch " + mine + "; ls " + folder + " | wc -l; sleep 0.0" + std::to_string(i % 3) + "; rm " + mine), 3)));
+            ids.push_back(runner.start(waiting(RawRunner::shell("touch " + mine + "; ls " + folder + " | wc -l; sleep 0.0"
+                                                                + std::to_string(i % 3) + "; rm " + mine),
+                                               3)));
         }
         int most = 0;
         for (const uint32_t id : ids) {

@@ -174,8 +174,8 @@ Result<int> ShowCommand::execute(const Arguments &arguments, CommandContext &con
     const auto launch = StoredLaunch::read(**engine, name->launch);
     if (!launch)
         return std::unexpected(launch.error());
-    if (name->index)
-        return showRun(**engine, *launch, *name->index, context.output);
+    if (const auto index = name->index)
+        return showRun(**engine, *launch, *index, context.output);
     if (launch->count() == 1 && launch->record().kind != LaunchKind::Sweep && !context.output.json())
         return showRun(**engine, *launch, 0, context.output);
     return showLaunch(**engine, *launch, context.output);

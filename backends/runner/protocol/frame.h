@@ -28,7 +28,8 @@
 ///
 /// A run that names a queue waits in the runner until fewer runs of that queue are under way than it has places, and begins
 /// then without a word from the client: where runs are short, the way there and back would leave a processor idle after
-/// each. A queue may hold after a failure, so that the client decides whether the next begins.
+/// each. A queue may hold after a failure, so that the client decides whether the next begins. The Exit of one that is
+/// ended while it waits says NeverBegan.
 ///
 /// When the runner's stdin ends, it ends every run, removes its temporary folders and exits.
 
@@ -58,7 +59,7 @@ enum class FrameType : uint8_t {
     Start = 3,        ///< message: StartMessage
     Input = 4,        ///< data for the stdin of run `id`
     InputEnd = 5,     ///< end of the stdin of run `id`
-    End = 6,          ///< end run `id` now: TERM, after its kill delay KILL; its Exit says Cancelled, of one that waits NeverBegan
+    End = 6,          ///< end run `id` now: TERM, after its kill delay KILL; its Exit says Cancelled
     Signal = 7,       ///< u32 signal number, to the whole tree of run `id`
     Credit = 8,       ///< both ways   u32: bytes consumed of (id, stream)
     Ping = 9,         ///< both ways   up to 64 bytes; answered by Pong with the same

@@ -51,8 +51,7 @@ pid_t RunTree::anyOrphan(uint32_t run)
 bool RunTree::hasUndecided()
 {
     adoptOrphans();
-    return std::ranges::any_of(m_children,
-                               [now = Clock::now()](const auto &item) { return now < item.second.undecidedUntil; });
+    return std::ranges::any_of(m_children, [now = Clock::now()](const auto &item) { return now < item.second.undecidedUntil; });
 }
 
 void RunTree::signal(uint32_t run, pid_t mainPid, int signal)
