@@ -3,6 +3,7 @@
 
 #include "resultexport.h"
 
+#include "backends/core/replaceable.h"
 #include "backends/engine/sweep/resultwriter.h"
 #include "models/resultgridmodel.h"
 
@@ -94,6 +95,10 @@ void ResultExport::start(const QString &path)
     m_path = path;
     if (!path.endsWith(".csv"_L1, Qt::CaseInsensitive) && !path.endsWith(".json"_L1, Qt::CaseInsensitive)) {
         end(fail(FaultKind::Usage, tr("%1 ends neither with .csv nor with .json").arg(path)));
+        return;
+    }
+    if (auto checked = checkReplaceable(path); !checked) {
+        end(std::move(checked));
         return;
     }
     m_file = std::make_shared<File>(path);

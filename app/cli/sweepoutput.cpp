@@ -6,9 +6,9 @@
 #include "app/cli/candidatetable.h"
 #include "app/cli/launching.h"
 #include "app/cli/resultjson.h"
+#include "backends/core/replaceable.h"
 #include "backends/engine/sweep/resultwriter.h"
 
-#include <QFileInfo>
 #include <QJsonDocument>
 #include <QSaveFile>
 
@@ -134,8 +134,8 @@ Result<> checkResultFile(bool wanted, const QString &fileName)
         return {};
     if (!isCsv(fileName) && !isJson(fileName))
         return fail(FaultKind::Usage, u"--out %1: the name must end with .csv or .json"_s.arg(fileName));
-    if (QFileInfo(fileName).isDir())
-        return fail(FaultKind::Usage, u"--out %1 is a folder"_s.arg(fileName));
+    if (const auto checked = checkReplaceable(fileName); !checked)
+        return std::unexpected(inContext(u"--out"_s, checked.error()));
     QSaveFile trial(fileName);
     if (!trial.open(QIODevice::WriteOnly))
         return fail(FaultKind::Usage, u"--out %1: %2"_s.arg(fileName, trial.errorString()));

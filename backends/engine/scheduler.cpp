@@ -130,7 +130,8 @@ void Scheduler::pump()
 {
     while (ActiveLaunch *launch = nextToServe()) {
         m_lastServed = launch->id();
-        start(*launch, *launch->queue.take());
+        if (const auto index = launch->queue.take())
+            start(*launch, *index);
     }
 }
 
@@ -169,7 +170,7 @@ void Scheduler::start(ActiveLaunch &launch, int index)
     const auto sink = std::make_shared<RunSink>(
         run.recorder, launch.executorQueues,
         [this, id, index](std::optional<QString> waitsFor) { m_inbox.post(RunTold {id, index, std::move(waitsFor)}); });
-    launch.running.insert(index, std::move(run));
+    launch.running.insert(index, run);
     launch.executor->start(launch.plan().request(index), sink, stop,
                            [this, id, index](RunEnd end) { m_inbox.post(RunEnded {id, index, std::move(end)}); });
 }
@@ -261,7 +262,7 @@ void Scheduler::store(ActiveLaunch &launch, int index, RunResult result)
     result.attempts = launch.attempts(index);
     launch.unstored.insert(index, summarize(index, result));
     if (!m_parts.journal) {
-        m_kept.insert({id, index}, std::move(result));
+        m_kept.insert({id, index}, result);
         m_inbox.post(StoreEnded {id, index, {}});
         return;
     }
@@ -333,6 +334,7 @@ void Scheduler::cancel(LaunchId id)
 void Scheduler::cancelAll()
 {
     std::vector<LaunchId> ids;
+    ids.reserve(m_launches.size());
     for (const auto &[id, launch] : m_launches)
         ids.push_back(id);
     for (const LaunchId id : ids)

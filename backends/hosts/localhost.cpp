@@ -3,6 +3,7 @@
 
 #include "backends/hosts/localhost.h"
 
+#include "backends/core/replaceable.h"
 #include "backends/hosts/localprocess.h"
 
 #include <QFile>
@@ -26,6 +27,8 @@ Result<> copyFile(const QString &source, const QString &target, std::stop_token 
     QFile from(source);
     if (!from.open(QIODevice::ReadOnly))
         return fail(FaultKind::NotFound, u"%1 cannot be read: %2"_s.arg(source, from.errorString()));
+    if (auto checked = checkReplaceable(target); !checked)
+        return checked;
     QSaveFile to(target);
     if (!to.open(QIODevice::WriteOnly))
         return fail(FaultKind::Denied, u"%1 cannot be written: %2"_s.arg(target, to.errorString()));

@@ -5,6 +5,7 @@
 
 #include "backends/runner/connection.h"
 
+#include "backends/core/replaceable.h"
 #include "backends/runner/connectionloop.h"
 
 #include <QFile>
@@ -100,6 +101,8 @@ Result<> Connection::sendFile(QIODevice &file, uint32_t id, Exchange &exchange, 
 
 Result<> Connection::get(const QByteArray &path, const QString &localFile, std::stop_token stop)
 {
+    if (auto checked = checkReplaceable(localFile); !checked)
+        return checked;
     QSaveFile file(localFile);
     if (!file.open(QIODevice::WriteOnly))
         return fail(FaultKind::Denied, u"%1 cannot be written: %2"_s.arg(localFile, file.errorString()));

@@ -46,6 +46,7 @@ private Q_SLOTS:
     void fullTargetIsLeft();
     void cancelledBefore();
     void cancelledMeanwhile();
+    void targetThatIsNoFile();
 
 private:
     QString path(const QString &name) const { return m_folder->filePath(name); }
@@ -264,6 +265,17 @@ void TestLocalHost::cancelledBefore()
     QCOMPARE(m_host.put(path(u"source"_s), path(u"target"_s), stop.get_token()).error().kind, FaultKind::Cancelled);
     QCOMPARE(read(u"target"_s), "kept"_ba);
     QCOMPARE(entries(), QStringList({u"source"_s, u"target"_s}));
+}
+
+void TestLocalHost::targetThatIsNoFile()
+{
+    write(u"source"_s, "new");
+    const QByteArray target = QFile::encodeName(path(u"pipe"_s));
+    QCOMPARE(::mkfifo(target.constData(), 0600), 0);
+    const Result<> copied = m_host.put(path(u"source"_s), path(u"pipe"_s), {});
+    QVERIFY(!copied);
+    QVERIFY2(copied.error().what.contains("not a regular file"_L1), qPrintable(copied.error().what));
+    QVERIFY(!QFileInfo(path(u"pipe"_s)).isFile());
 }
 
 void TestLocalHost::cancelledMeanwhile()

@@ -103,6 +103,10 @@ private Q_SLOTS:
         QVERIFY(::mkfifo(path.c_str(), 0600) == 0);
         const uint32_t get = request(FrameType::Get, encodeField(Field::Path, path));
         QVERIFY(m_runner->waitFor([&] { return m_runner->seen(get).error.has_value(); }));
+        // Nor does a file take its place.
+        const uint32_t put = putFile(path, "x", 0600);
+        QVERIFY(m_runner->waitFor([&] { return m_runner->seen(put).error.has_value(); }));
+        QVERIFY(!QFileInfo(QString::fromStdString(path)).isFile());
     }
 
     void refusedPuts_data()

@@ -73,8 +73,13 @@ Outcome<Transfers::Put> Transfers::openPut(const PutMessage &message)
     if (auto checked = checkPath(message.path); !checked)
         return std::unexpected(std::move(checked.error()));
     struct stat info;
-    if (::stat(message.path.c_str(), &info) == 0 && S_ISDIR(info.st_mode))
-        return std::unexpected(systemError(EISDIR, "write " + message.path));
+    if (::stat(message.path.c_str(), &info) == 0) {
+        if (S_ISDIR(info.st_mode))
+            return std::unexpected(systemError(EISDIR, "write " + message.path));
+        // The new file would take the place of a device, as the superuser even that of /dev/null.
+        if (!S_ISREG(info.st_mode))
+            return std::unexpected(refusal("write " + message.path, message.path + " is not a regular file"));
+    }
     Put put {.path = message.path, .partPath = message.path + ".hermes-part-XXXXXX", .mode = message.mode & 07777};
     put.file.reset(::mkostemp(put.partPath.data(), O_CLOEXEC));
     if (!put.file.isOpen())
