@@ -218,7 +218,7 @@ void TestLocalHost::unwritableTarget_data()
     QTest::addColumn<FaultKind>("kind");
     QTest::newRow("no folder") << u"missing/target"_s << FaultKind::Denied;
     QTest::newRow("below a file") << u"source/target"_s << FaultKind::Denied;
-    QTest::newRow("is a folder") << u"folder"_s << FaultKind::Denied;
+    QTest::newRow("is a folder") << u"folder"_s << FaultKind::Usage;
     // Found out only when the copy gets its name.
     QTest::newRow("name too long") << QString(300, u'n') << FaultKind::Storage;
 }
