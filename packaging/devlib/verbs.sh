@@ -61,7 +61,7 @@ has_display() {
 
 run_run() {
     ensure_toolchain run
-    build >&2
+    build hermes-panel hermesctl hermes-runner >&2
     if has_display; then
         exec_inside hermes-panel --sample "$@"
     fi
