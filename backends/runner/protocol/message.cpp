@@ -151,7 +151,7 @@ bool readPlaces(std::optional<QueuePlaces> &to, const FieldView &from)
     if (!to)
         to.emplace();
     switch (from.field) {
-    case Field::Queue: return from.read(to->queue) && to->queue != 0;
+    case Field::Queue: return from.read(to->queue);
     case Field::Places: return from.read(to->places);
     default: return from.read(to->holdAfterFailure);
     }

@@ -26,16 +26,22 @@ Outcome<> checkPath(const std::string &path)
     return {};
 }
 
+/// `stage` as in the error: "read /x".
+Outcome<> checkRegular(const struct stat &info, const std::string &stage, const std::string &path)
+{
+    if (S_ISDIR(info.st_mode))
+        return std::unexpected(systemError(EISDIR, stage));
+    if (!S_ISREG(info.st_mode))
+        return std::unexpected(refusal(stage, path + " is not a regular file"));
+    return {};
+}
+
 Outcome<struct stat> regularFile(int file, const std::string &path)
 {
     struct stat info;
     if (::fstat(file, &info) != 0)
         return std::unexpected(systemError(errno, "look at " + path));
-    if (S_ISDIR(info.st_mode))
-        return std::unexpected(systemError(EISDIR, "read " + path));
-    if (!S_ISREG(info.st_mode))
-        return std::unexpected(refusal("read " + path, path + " is not a regular file"));
-    return info;
+    return checkRegular(info, "read " + path, path).transform([&] { return info; });
 }
 
 /// Several writes where one does not take all; 0 or the error.
@@ -73,12 +79,10 @@ Outcome<Transfers::Put> Transfers::openPut(const PutMessage &message)
     if (auto checked = checkPath(message.path); !checked)
         return std::unexpected(std::move(checked.error()));
     struct stat info;
+    // The new file would take the place of a device, as the superuser even that of /dev/null.
     if (::stat(message.path.c_str(), &info) == 0) {
-        if (S_ISDIR(info.st_mode))
-            return std::unexpected(systemError(EISDIR, "write " + message.path));
-        // The new file would take the place of a device, as the superuser even that of /dev/null.
-        if (!S_ISREG(info.st_mode))
-            return std::unexpected(refusal("write " + message.path, message.path + " is not a regular file"));
+        if (auto checked = checkRegular(info, "write " + message.path, message.path); !checked)
+            return std::unexpected(std::move(checked.error()));
     }
     Put put {.path = message.path, .partPath = message.path + ".hermes-part-XXXXXX", .mode = message.mode & 07777};
     put.file.reset(::mkostemp(put.partPath.data(), O_CLOEXEC));

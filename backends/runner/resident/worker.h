@@ -58,7 +58,6 @@ private:
     void readRequests();
     void readSignals();
     void reapChildren();
-    void childEnded(pid_t pid, int status, const struct rusage &usage);
     void servePipes();
     void serveDiscarded(int fd);
     void removalEnded(pid_t pid, bool succeeded);
