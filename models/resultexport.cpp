@@ -16,11 +16,9 @@ namespace hermes {
 
 namespace {
 
-/// Answers of the journal that are waited for or written at a time; each may hold some MiB.
-constexpr int Window = 16;
 constexpr int ProgressIntervalMs = 40;
 
-ResultRow rowOf(int index, QStringList parameters, const Result<RunResult> &result)
+ResultRow rowOf(int index, QStringList parameters, const RunResult *result)
 {
     ResultRow row {.index = index, .parameters = std::move(parameters)};
     if (result) {
@@ -103,63 +101,66 @@ void ResultExport::start(const QString &path)
     }
     m_file = std::make_shared<File>(path);
     m_sinceProgress.start();
-    inWriter([names = m_parameterNames, objects = m_objects](File &file) { return file.begin(names, objects); }, false);
-    ask();
+    inWriter([names = m_parameterNames, objects = m_objects](File &file) { return file.begin(names, objects); },
+             [this] { ask(); });
 }
 
 void ResultExport::ask()
 {
-    for (; !m_ended && m_asked < m_total && m_asked < m_written + Window; ++m_asked) {
-        m_engine->result(m_launch, m_asked).then(this, [this, index = m_asked](const Result<RunResult> &result) {
-            take(index, result);
-        });
-    }
-    if (!m_ended && m_written == m_total && m_next == m_total) {
-        ++m_next; // once
-        inWriter([](File &file) { return file.commit(); }, false);
-    }
-}
-
-void ResultExport::take(int index, const Result<RunResult> &result)
-{
-    // A candidate that never ran has no result; everything else that is missing would be a hole in the file.
-    if (!result && result.error().kind != FaultKind::NotFound) {
-        end(std::unexpected(result.error()));
+    if (m_next >= m_total) {
+        inWriter([](File &file) { return file.commit(); }, [this] { end({}); });
         return;
     }
-    m_early.emplace(index, result);
-    for (auto next = m_early.find(m_next); next != m_early.end() && !m_ended; next = m_early.find(m_next)) {
-        ResultRow row = rowOf(m_next, m_engine->parameters(m_launch, m_next), next->second);
-        m_early.erase(next);
-        ++m_next;
-        inWriter([row = std::move(row)](File &file) { return file.write(row); }, true);
-    }
+    m_engine->results(m_launch, m_next, m_total - m_next).then(this, [this](const Result<ResultPage> &page) { take(page); });
 }
 
-void ResultExport::inWriter(std::move_only_function<Result<>(File &)> task, bool isRow)
+/// A candidate that never ran has no result, and a row all the same.
+void ResultExport::take(const Result<ResultPage> &page)
 {
-    m_writer.start([this, file = m_file, task = std::move(task), isRow]() mutable {
-        const Result<> outcome = task(*file);
-        QMetaObject::invokeMethod(this, [this, outcome, isRow] { wrote(outcome, isRow); }, Qt::QueuedConnection);
+    if (m_ended)
+        return;
+    if (!page) {
+        end(std::unexpected(page.error()));
+        return;
+    }
+    QList<ResultRow> rows;
+    rows.reserve(page->next - m_next);
+    for (auto stored = page->results.cbegin(); m_next < page->next; ++m_next) {
+        const bool found = stored != page->results.cend() && stored->index == m_next;
+        rows += rowOf(m_next, m_engine->parameters(m_launch, m_next), found ? &stored->result : nullptr);
+        stored += found;
+    }
+    const auto write = [rows = std::move(rows)](File &file) {
+        Result<> written;
+        for (auto row = rows.cbegin(); written && row != rows.cend(); ++row)
+            written = file.write(*row);
+        return written;
+    };
+    inWriter(write, [this, written = m_next] {
+        report(written);
+        ask();
     });
 }
 
-void ResultExport::wrote(const Result<> &outcome, bool isRow)
+void ResultExport::inWriter(std::move_only_function<Result<>(File &)> task, std::function<void()> then)
 {
-    if (!outcome) {
-        end(outcome);
-    } else if (isRow) {
-        ++m_written;
-        if (m_sinceProgress.elapsed() >= ProgressIntervalMs) {
-            m_sinceProgress.start();
-            Q_EMIT progressed(m_written, m_total);
-        }
-        ask();
-    } else if (m_next > m_total) {
-        end({});
-    } else {
-        ask();
-    }
+    m_writer.start([this, file = m_file, task = std::move(task), then = std::move(then)]() mutable {
+        const auto goOn = [this, outcome = task(*file), then = std::move(then)] {
+            if (!outcome)
+                end(outcome);
+            else if (!m_ended)
+                then();
+        };
+        QMetaObject::invokeMethod(this, goOn, Qt::QueuedConnection);
+    });
+}
+
+void ResultExport::report(int written)
+{
+    if (m_sinceProgress.elapsed() < ProgressIntervalMs)
+        return;
+    m_sinceProgress.start();
+    Q_EMIT progressed(written, m_total);
 }
 
 void ResultExport::cancel()

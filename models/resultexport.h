@@ -10,7 +10,7 @@
 #include <QStringList>
 #include <QThreadPool>
 
-#include <map>
+#include <functional>
 #include <memory>
 
 namespace hermes {
@@ -28,7 +28,7 @@ class ResultExport final : public QObject
 public:
     /// The grid is read here and not later.
     ResultExport(Engine *engine, LaunchId launch, const ResultGridModel &grid, QObject *parent = nullptr);
-    /// Waits until the writer has let go of the file: at most the time of one row.
+    /// Waits until the writer has let go of the file: at most the time of one page of rows.
     ~ResultExport() override;
 
     /// By the path's ending: .json is JSON, .csv is CSV; anything else ends with a fault that says so.
@@ -45,9 +45,9 @@ Q_SIGNALS:
 private:
     class File;
     void ask();
-    void take(int index, const Result<RunResult> &result);
-    void inWriter(std::move_only_function<Result<>(File &)> task, bool isRow);
-    void wrote(const Result<> &outcome, bool isRow);
+    void take(const Result<ResultPage> &page);
+    void inWriter(std::move_only_function<Result<>(File &)> task, std::function<void()> then);
+    void report(int written);
     void end(const Result<> &outcome);
 
     Engine *m_engine;
@@ -58,10 +58,7 @@ private:
     QString m_path;
     std::shared_ptr<File> m_file; ///< Used by the writer's thread only.
     QThreadPool m_writer;
-    std::map<int, Result<RunResult>> m_early; ///< Answers that came before their turn.
-    int m_asked = 0;
-    int m_next = 0;
-    int m_written = 0;
+    int m_next = 0; ///< The first index that was not asked for.
     bool m_ended = false;
     QElapsedTimer m_sinceProgress;
 };

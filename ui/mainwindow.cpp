@@ -11,7 +11,6 @@
 #include "ui/run/snippetpane.h"
 #include "ui/theme/glyphs.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/dialogs.h"
 #include "ui/widgets/pagelist.h"
 
 #include <QBoxLayout>
@@ -226,11 +225,42 @@ void MainWindow::storeWindow() const
     m_run->store(settings);
 }
 
+/// What closing the window now would end or lose; nothing when it would not.
+std::optional<Dialogs::Question> MainWindow::closingQuestion() const
+{
+    Dialogs::Question question;
+    QStringList consequences;
+    const auto add = [&](bool holds, const Dialogs::Question &reason) {
+        if (holds && consequences.isEmpty())
+            question = reason;
+        if (holds)
+            consequences += consequences.isEmpty() ? reason.consequence : reason.text + u' ' + reason.consequence;
+    };
+    add(m_run->launch()->isActive(),
+        {.text = tr("A launch is still running."),
+         .consequence = tr("Quitting ends what runs now. Finished results are kept, and what is missing can be run later."),
+         .accept = tr("Stop It and Quit"),
+         .reject = tr("Keep Running")});
+    add(m_run->isExporting(),
+        {.text = tr("An export is still being written."),
+         .consequence = tr("Quitting drops it; a file that was there before stays as it was."),
+         .accept = tr("Drop It and Quit"),
+         .reject = tr("Keep Writing")});
+    add(m_run->snippetPane()->isModified(),
+        {.text = tr("The snippet has changes that are not saved."),
+         .consequence = tr("They are lost when the window is closed."),
+         .accept = tr("Discard and Quit"),
+         .reject = tr("Keep Editing")});
+    if (consequences.isEmpty())
+        return std::nullopt;
+    question.consequence = consequences.join(u'\n');
+    return question;
+}
+
 void MainWindow::closeEvent(QCloseEvent *event)
 {
-    const bool active = m_run->launch()->isActive();
-    const bool modified = m_run->snippetPane()->isModified();
-    if (m_closing == Closing::Done || (m_closing == Closing::No && !active && !modified)) {
+    const std::optional<Dialogs::Question> question = closingQuestion();
+    if (m_closing == Closing::Done || (m_closing == Closing::No && !question)) {
         storeWindow();
         event->accept();
         Q_EMIT closed();
@@ -240,17 +270,7 @@ void MainWindow::closeEvent(QCloseEvent *event)
     if (m_closing != Closing::No)
         return;
     m_closing = Closing::Asking;
-    const QString changes = tr("The snippet has changes that are not saved.");
-    const QString stop = tr("Quitting ends what runs now. Finished results are kept, and what is missing can be run later.");
-    const Dialogs::Question running {.text = tr("A launch is still running."),
-                                     .consequence = modified ? stop + u'\n' + changes : stop,
-                                     .accept = tr("Stop It and Quit"),
-                                     .reject = tr("Keep Running")};
-    const Dialogs::Question unsaved {.text = changes,
-                                     .consequence = tr("They are lost when the window is closed."),
-                                     .accept = tr("Discard and Quit"),
-                                     .reject = tr("Keep Editing")};
-    m_dialogs->ask(this, active ? running : unsaved, [this](bool accepted) {
+    m_dialogs->ask(this, *question, [this](bool accepted) {
         m_closing = Closing::No;
         if (accepted)
             stopAndClose();

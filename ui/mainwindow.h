@@ -3,8 +3,12 @@
 
 #pragma once
 
+#include "ui/widgets/dialogs.h"
+
 #include <QMainWindow>
 #include <QTimer>
+
+#include <optional>
 
 class QDockWidget;
 class QLabel;
@@ -13,7 +17,6 @@ class QStackedWidget;
 
 namespace hermes {
 
-class Dialogs;
 class Engine;
 class RunPage;
 
@@ -50,6 +53,7 @@ private:
     void createStatus();
     void showStatus();
     void showHelp();
+    [[nodiscard]] std::optional<Dialogs::Question> closingQuestion() const;
     void stopAndClose();
     void finishClosing();
 

@@ -69,15 +69,16 @@ Result<QHash<QString, QString>> flagsFor(const BackendKind &chosen, const Argume
     return flags;
 }
 
-/// The named profile; one without a name when none is asked for.
+/// The named profile; one without a name when none is asked for. A file that cannot be read is refused then too: who wrote
+/// it believes that it counts.
 Result<Profile> profileFrom(const Arguments &arguments)
 {
-    if (!arguments.has(u"--profile"_s))
-        return Profile();
-    const QString name = arguments.text(u"--profile"_s);
     const auto set = readProfiles(defaultProfilesPath());
     if (!set)
         return std::unexpected(set.error());
+    if (!arguments.has(u"--profile"_s))
+        return Profile();
+    const QString name = arguments.text(u"--profile"_s);
     if (const Profile *profile = set->find(name))
         return *profile;
     QStringList known;

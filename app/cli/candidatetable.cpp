@@ -3,7 +3,10 @@
 
 #include "app/cli/candidatetable.h"
 
+#include "app/cli/recordjson.h"
 #include "app/cli/resultjson.h"
+
+#include <QSet>
 
 using namespace Qt::StringLiterals;
 
@@ -19,6 +22,10 @@ QStringList rowOf(const StoredLaunch &launch, LaunchState state, const Candidate
     QStringList row {QString::number(candidate.index)};
     for (const QString &value : launch.parameters(candidate.index))
         row.append(value.left(MaxCellLength));
+    if (isLost(candidate, state))
+        return row + QStringList {u"-1"_s, reasonName(EndReason::Infrastructure), u"-"_s, u"started; its result was lost"_s};
+    if (candidate.state == CandidateState::Running)
+        return row + QStringList {u"-"_s, u"running"_s, u"-"_s, QString()};
     if (candidate.state != CandidateState::Finished)
         return row + QStringList {u"-"_s, state == LaunchState::Running ? u"no result"_s : u"not run"_s, u"-"_s, QString()};
     return row
@@ -28,8 +35,9 @@ QStringList rowOf(const StoredLaunch &launch, LaunchState state, const Candidate
 
 } // namespace
 
-Result<> printCandidates(Engine &engine, const StoredLaunch &launch, LaunchState state, Output &output)
+Result<> printCandidates(Engine &engine, const StoredLaunch &launch, const LaunchProgress &progress, Output &output)
 {
+    const QSet<int> lost(progress.lost.cbegin(), progress.lost.cend());
     const QStringList names = launch.parameterNames();
     QList<Alignment> alignments(names.size() + 1, Alignment::Left);
     alignments.front() = Alignment::Right;
@@ -37,8 +45,10 @@ Result<> printCandidates(Engine &engine, const StoredLaunch &launch, LaunchState
     TextTable table(QStringList {u"INDEX"_s} + names + QStringList {u"EXIT CODE"_s, u"REASON"_s, u"TIME"_s, u"OUTPUT"_s},
                     alignments);
     int waiting = 0;
-    const auto done = launch.forEachCandidate(engine, [&](const CandidateSummary &candidate) {
-        table.add(rowOf(launch, state, candidate));
+    const auto done = launch.forEachCandidate(engine, [&](CandidateSummary candidate) {
+        if (lost.contains(candidate.index) && candidate.state == CandidateState::Queued)
+            candidate.state = CandidateState::Running;
+        table.add(rowOf(launch, progress.state, candidate));
         if (++waiting % RowsAtOnce == 0)
             output.write(table.takeText().toUtf8());
     });

@@ -8,8 +8,6 @@
 
 #include <QJsonArray>
 
-#include <deque>
-
 using namespace Qt::StringLiterals;
 
 namespace hermes {
@@ -18,8 +16,11 @@ namespace {
 
 constexpr auto ProgramName = "hermesctl"_L1;
 
-/// Enough to keep the journal's reader busy, few enough that a result's output may be large.
-constexpr int ResultsAskedAtOnce = 16;
+/// Why a snippet of a launch that is over has no result.
+Fault missing(const LaunchProgress &progress)
+{
+    return progress.fault.value_or(Fault {.kind = FaultKind::Internal, .what = u"There is no result"_s});
+}
 
 } // namespace
 
@@ -46,18 +47,25 @@ int exitCodeOf(const LaunchProgress &progress)
     return progress.state == LaunchState::Stopped ? exitcode::Negative : exitcode::Success;
 }
 
-void fetchResults(Engine &engine, LaunchId id, int count, const std::function<bool(int, const Result<RunResult> &)> &take)
+Result<> fetchResults(Engine &engine, LaunchId id, int count, const std::function<bool(int, const RunResult *)> &take)
 {
-    std::deque<QFuture<Result<RunResult>>> asked;
-    int nextToAsk = 0;
-    for (int index = 0; index < count; ++index) {
-        while (nextToAsk < count && nextToAsk < index + ResultsAskedAtOnce)
-            asked.push_back(engine.result(id, nextToAsk++));
-        const auto result = await(std::move(asked.front()));
-        asked.pop_front();
-        if (!take(index, result))
-            return;
+    QFuture<Result<ResultPage>> asked = engine.results(id, 0, count);
+    int index = 0;
+    while (index < count) {
+        const auto page = await(std::move(asked));
+        if (!page)
+            return std::unexpected(page.error());
+        // The next one is read while this one is written.
+        if (page->next < count)
+            asked = engine.results(id, int(page->next), count - int(page->next));
+        for (auto stored = page->results.cbegin(); index < page->next; ++index) {
+            const bool found = stored != page->results.cend() && stored->index == index;
+            if (!take(index, found ? &stored->result : nullptr))
+                return {};
+            stored += found;
+        }
     }
+    return {};
 }
 
 Result<int> launchForResults(LaunchSpec spec, CommandContext &context)
@@ -84,10 +92,12 @@ Result<int> launchForResults(LaunchSpec spec, CommandContext &context)
     if (outcome->progress.fault)
         context.output.message(toText(*outcome->progress.fault));
     QJsonArray results;
-    fetchResults(**engine, outcome->ticket.id, outcome->ticket.total, [&](int, const Result<RunResult> &result) {
-        results.append(result ? resultObject(*result) : missingResultObject(result.error()));
+    const auto fetched = fetchResults(**engine, outcome->ticket.id, outcome->ticket.total, [&](int, const RunResult *result) {
+        results.append(resultObject(result ? *result : RunResult::lost(missing(outcome->progress))));
         return true;
     });
+    if (!fetched)
+        return std::unexpected(fetched.error());
     if (one)
         context.output.document(results.at(0).toObject());
     else

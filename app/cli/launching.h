@@ -22,9 +22,10 @@ enum class JournalNeed {
 /// The exit code of sandbox, session and sweep.
 [[nodiscard]] int exitCodeOf(const LaunchProgress &progress);
 
-/// Asks for the first `count` results of a launch, several at once, and hands them over in order.
-/// Ends early when `take` returns false.
-void fetchResults(Engine &engine, LaunchId id, int count, const std::function<bool(int index, const Result<RunResult> &)> &take);
+/// Hands over the results of the first `count` candidates of a launch in order; null for one that has none. Holds some MiB
+/// of them at a time. Ends early when `take` returns false.
+[[nodiscard]] Result<> fetchResults(Engine &engine, LaunchId id, int count,
+                                    const std::function<bool(int index, const RunResult *result)> &take);
 
 /// Launches, waits, and writes the results as JSON in the order of input: one object, or an array.
 [[nodiscard]] Result<int> launchForResults(LaunchSpec spec, CommandContext &context);

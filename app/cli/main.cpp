@@ -59,9 +59,11 @@ hermes::Result<int> execute(const QByteArrayList &words, hermes::Output &output)
 
 int main(int argc, char **argv)
 {
-    if (argc == 2 && argv[1] == std::string_view("--version"))
-        return hermes::writeAll(STDOUT_FILENO, VersionLine) ? hermes::exitcode::Success : hermes::exitcode::Infrastructure;
     hermes::surviveBrokenPipes();
+    if (argc == 2 && argv[1] == std::string_view("--version")) {
+        const int error = hermes::writeAll(STDOUT_FILENO, VersionLine);
+        return error == 0 ? hermes::exitcode::Success : hermes::lostOutputExitCode(error, hermes::exitcode::Success);
+    }
     hermes::installMessageHandler();
     QCoreApplication application(argc, argv);
     QCoreApplication::setApplicationName(u"hermesctl"_s);
@@ -69,5 +71,5 @@ int main(int argc, char **argv)
     const QByteArrayList words = wordsOf(argc, argv);
     hermes::Output output(formatOf(words));
     const auto exitCode = execute(words, output);
-    return exitCode ? *exitCode : output.fail(exitCode.error());
+    return output.conclude(exitCode ? *exitCode : output.fail(exitCode.error()));
 }

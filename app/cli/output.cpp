@@ -8,6 +8,7 @@
 #include <QJsonDocument>
 
 #include <cerrno>
+#include <cstring>
 #include <poll.h>
 #include <unistd.h>
 
@@ -15,7 +16,7 @@ using namespace Qt::StringLiterals;
 
 namespace hermes {
 
-bool writeAll(int descriptor, QByteArrayView bytes)
+int writeAll(int descriptor, QByteArrayView bytes)
 {
     while (!bytes.isEmpty()) {
         const ssize_t written = ::write(descriptor, bytes.data(), size_t(bytes.size()));
@@ -26,15 +27,30 @@ bool writeAll(int descriptor, QByteArrayView bytes)
             pollfd waiting {.fd = descriptor, .events = POLLOUT, .revents = 0};
             ::poll(&waiting, 1, -1);
         } else if (errno != EINTR) {
-            return false;
+            return errno;
         }
     }
-    return true;
+    return 0;
+}
+
+int lostOutputExitCode(int error, int exitCode)
+{
+    // Who stops reading knows it; everybody else believes to have all of it.
+    if (error == EPIPE)
+        return exitCode;
+    writeAll(STDERR_FILENO, QByteArray("hermesctl: output was lost: "_ba + std::strerror(error) + '\n'));
+    return exitcode::Infrastructure;
 }
 
 void Output::write(const QByteArray &bytes)
 {
-    m_open = m_open && writeAll(STDOUT_FILENO, bytes);
+    if (m_error == 0)
+        m_error = writeAll(STDOUT_FILENO, bytes);
+}
+
+int Output::conclude(int exitCode) const
+{
+    return m_error == 0 ? exitCode : lostOutputExitCode(m_error, exitCode);
 }
 
 void Output::line(const QString &text)

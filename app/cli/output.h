@@ -24,8 +24,10 @@ public:
     explicit Output(OutputFormat format) : m_format(format) { }
 
     [[nodiscard]] bool json() const { return m_format == OutputFormat::Json; }
-    /// False from the moment on which nobody reads standard output any more; writing then does nothing.
-    [[nodiscard]] bool isOpen() const { return m_open; }
+    /// False from the moment on which standard output cannot be written any more; writing then does nothing.
+    [[nodiscard]] bool isOpen() const { return m_error == 0; }
+    /// The code to end with when the command's own is `exitCode`: another one, and a message, when output was lost.
+    [[nodiscard]] int conclude(int exitCode) const;
 
     void write(const QByteArray &bytes);
     void line(const QString &text);
@@ -41,7 +43,7 @@ public:
 
 private:
     OutputFormat m_format;
-    bool m_open = true;
+    int m_error = 0; ///< Of the first write that failed.
 };
 
 /// The exit code for an operation that could not be done.
@@ -67,7 +69,9 @@ private:
     QList<qsizetype> m_widths;
 };
 
-/// Writes everything to a descriptor, waiting where it has to. False when nobody reads it any more.
-bool writeAll(int descriptor, QByteArrayView bytes);
+/// Writes everything to a descriptor, waiting where it has to. 0, or the number of the error (EPIPE: nobody reads it).
+int writeAll(int descriptor, QByteArrayView bytes);
+/// Reports output that could not be written, unless its reader went away by itself. The code to end with.
+[[nodiscard]] int lostOutputExitCode(int error, int exitCode);
 
 } // namespace hermes

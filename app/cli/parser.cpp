@@ -46,6 +46,22 @@ Result<> collect(const CLI::App &app, const QList<OptionSpec> &options, Argument
     return {};
 }
 
+/// Some are words of later versions, with what to write instead until then.
+Fault unknownOption(const QString &word, const QString &seeHelp)
+{
+    const QString option = word.section(u'=', 0, 0);
+    if (option == "--task"_L1)
+        return {.kind = FaultKind::Usage,
+                .what = u"--task is not available: no agent carries out tasks in plain words yet"_s,
+                .advice = u"Give the code itself with --code, --file or - for standard input."_s};
+    if (option == "--secret"_L1)
+        return {.kind = FaultKind::Usage,
+                .what = u"--secret is not available: no tokens are kept for snippets yet"_s,
+                .advice = u"Give --env NAME to pass on a variable from here; the value is not stored where NAME speaks of a "
+                          "token, key or password."_s};
+    return {.kind = FaultKind::Usage, .what = u"Unknown option %1"_s.arg(word), .advice = seeHelp};
+}
+
 Result<> collectPositionals(const CLI::App &app, const Command &command, Arguments &into)
 {
     std::vector<std::string> words = app.remaining();
@@ -53,7 +69,7 @@ Result<> collectPositionals(const CLI::App &app, const Command &command, Argumen
         words, [](const std::string &word) { return word.size() > 1 && word.front() == '-' && word != "--"; });
     const QString seeHelp = u"See: hermesctl %1 --help."_s.arg(command.name());
     if (unknown != words.end())
-        return fail(FaultKind::Usage, u"Unknown option %1"_s.arg(QString::fromStdString(*unknown)), seeHelp);
+        return std::unexpected(unknownOption(QString::fromStdString(*unknown), seeHelp));
     const QList<PositionalSpec> specs = command.positionals();
     if (std::ssize(words) > specs.size())
         return fail(FaultKind::Usage, u"\"%1\" is one argument too many"_s.arg(QString::fromStdString(words[size_t(specs.size())])),
@@ -65,20 +81,6 @@ Result<> collectPositionals(const CLI::App &app, const Command &command, Argumen
             return fail(FaultKind::Usage, specs.at(i).name + u" is missing"_s, seeHelp);
     }
     return {};
-}
-
-/// Words that users of later versions or other tools may try, with what to write instead.
-std::optional<Fault> reservedWord(const QByteArrayList &words)
-{
-    for (const QByteArray &word : words) {
-        if (word == "--")
-            break;
-        if (word == "--task" || word.startsWith("--task="))
-            return Fault {.kind = FaultKind::Usage,
-                          .what = u"--task is not available: no agent carries out tasks in plain words yet"_s,
-                          .advice = u"Give the code itself with --code, --file or - for standard input."_s};
-    }
-    return std::nullopt;
 }
 
 Result<Command *> findCommand(const CommandList &commands, const QString &word)
@@ -127,7 +129,7 @@ Result<LeadingWords> readLeadingWords(const QByteArrayList &words)
         else if (word.startsWith("--profile="))
             leading.profile = word.sliced(10);
         else if (word != "--json" && word.startsWith('-'))
-            return fail(FaultKind::Usage, u"Unknown option %1"_s.arg(QString::fromUtf8(word)), u"See: hermesctl --help."_s);
+            return std::unexpected(unknownOption(QString::fromUtf8(word), u"See: hermesctl --help."_s));
         else if (word != "--json")
             break;
     }
@@ -151,8 +153,6 @@ QList<OptionSpec> allOptions(const Command &command, const QList<BackendKind> &k
 
 Result<Invocation> parseCommandLine(const CommandList &commands, const QList<BackendKind> &kinds, const QByteArrayList &words)
 {
-    if (auto reserved = reservedWord(words))
-        return std::unexpected(*std::move(reserved));
     const auto leading = readLeadingWords(words);
     if (!leading)
         return std::unexpected(leading.error());

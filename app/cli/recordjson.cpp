@@ -11,6 +11,7 @@ namespace hermes {
 
 QJsonObject recordObject(const LaunchRecord &record)
 {
+    const bool underWay = record.state == LaunchState::Running;
     return {
         {u"id"_s, record.id},
         {u"kind"_s, launchKindName(record.kind)},
@@ -31,7 +32,9 @@ QJsonObject recordObject(const LaunchRecord &record)
              {u"timed_out"_s, record.counts.timedOut},
              {u"cancelled"_s, record.counts.cancelled},
              {u"infrastructure"_s, record.counts.infrastructure},
-             {u"not_run"_s, record.count - record.counts.finished()},
+             {u"running"_s, underWay ? record.counts.lost : 0},
+             {u"lost"_s, underWay ? 0 : record.counts.lost},
+             {u"not_run"_s, record.count - record.counts.finished() - record.counts.lost},
          }},
     };
 }
@@ -47,21 +50,23 @@ QString countsText(const LaunchRecord &record)
     add(counts.failed + counts.signalled + counts.timedOut, u"failed"_s);
     add(counts.infrastructure, u"infrastructure"_s);
     add(counts.cancelled, u"cancelled"_s);
-    if (record.state != LaunchState::Running)
-        add(record.count - counts.finished(), u"not run"_s);
+    const bool underWay = record.state == LaunchState::Running;
+    add(counts.lost, underWay ? u"running"_s : u"started and lost"_s);
+    if (!underWay)
+        add(record.count - counts.finished() - counts.lost, u"not run"_s);
     return parts.join(u", "_s);
 }
 
 namespace {
 
-/// A launch that is over has nothing that waits for its turn.
+/// A launch that is over has nothing that waits for its turn or runs.
 QString candidateStateName(CandidateState state, LaunchState launch)
 {
     switch (state) {
         using enum CandidateState;
     case Queued: return launch == LaunchState::Running ? u"queued"_s : u"not_run"_s;
-    case Running: return u"running"_s;
-    case Stopping: return u"stopping"_s;
+    case Running:
+    case Stopping: return launch == LaunchState::Running ? u"running"_s : u"lost"_s;
     case Finished: return u"finished"_s;
     }
     return {};
@@ -69,9 +74,18 @@ QString candidateStateName(CandidateState state, LaunchState launch)
 
 } // namespace
 
+bool isLost(const CandidateSummary &candidate, LaunchState launch)
+{
+    return candidate.state == CandidateState::Running && launch != LaunchState::Running;
+}
+
 QJsonObject summaryObject(const CandidateSummary &candidate, LaunchState launch)
 {
     QJsonObject object {{u"index"_s, candidate.index}, {u"state"_s, candidateStateName(candidate.state, launch)}};
+    if (isLost(candidate, launch)) {
+        object[u"exit_code"_s] = RunEnd().exitCode;
+        object[u"reason"_s] = reasonName(EndReason::Infrastructure);
+    }
     if (candidate.state != CandidateState::Finished)
         return object;
     object[u"exit_code"_s] = candidate.exitCode;

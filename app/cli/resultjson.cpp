@@ -76,14 +76,6 @@ QJsonObject resultObject(const RunResult &result)
     return object;
 }
 
-QJsonObject missingResultObject(const Fault &fault)
-{
-    RunResult result {.end = RunEnd::infrastructure(fault, true)};
-    result.err.bytes = toText(fault).toUtf8();
-    result.err.total = result.err.bytes.size();
-    return resultObject(result);
-}
-
 QJsonObject sessionObject(const SessionInfo &session)
 {
     const QDateTime now = QDateTime::currentDateTimeUtc();

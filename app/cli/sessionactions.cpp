@@ -19,7 +19,6 @@ Result<int> doToEach(const QList<SessionName> &names, const QString &done,
         if (!outcome && names.size() == 1)
             return std::unexpected(outcome.error());
         array.append(QJsonObject {{u"id"_s, name.id},
-                                  {u"backend"_s, name.backend.isEmpty() ? QJsonValue() : QJsonValue(name.backend)},
                                   {done, outcome.has_value()},
                                   {u"error"_s, outcome ? QJsonValue() : QJsonValue(toText(outcome.error()))}});
         if (!outcome && exitCode == exitcode::Success)

@@ -134,6 +134,8 @@ Result<QList<EnvironmentVariable>> environmentFrom(const Arguments &arguments)
         if (name.isEmpty())
             return fail(FaultKind::Usage, u"--env %1 has no name"_s.arg(QString::fromUtf8(word)),
                         u"Give NAME=VALUE, or NAME alone."_s);
+        if (std::ranges::any_of(name, [](char c) { return c >= 0 && c <= ' '; }))
+            return fail(FaultKind::Usage, u"--env %1: a name has no spaces"_s.arg(QString::fromUtf8(word)));
         if (equals < 0 && !qEnvironmentVariableIsSet(name.constData()))
             return fail(FaultKind::Usage, u"--env %1: the environment has no variable of this name"_s.arg(QString::fromUtf8(name)));
         environment.append({QString::fromUtf8(name), equals < 0 ? qgetenv(name.constData()) : word.sliced(equals + 1)});
@@ -158,7 +160,7 @@ Result<std::optional<std::chrono::milliseconds>> timeoutFrom(const Arguments &ar
     constexpr auto Flag = "--timeout"_L1;
     if (!arguments.has(Flag))
         return std::optional<std::chrono::milliseconds>();
-    const Setting setting {.key = Flag, .type = SettingType::Duration, .minimum = 0.001};
+    const Setting setting {.key = Flag, .type = SettingType::Duration, .minimum = 0.001, .maximum = 1e9};
     return checkSetting(setting, arguments.text(Flag), Flag).transform([](const QString &text) { return durationFromText(text); });
 }
 
@@ -227,6 +229,7 @@ Result<LaunchSpec> readLaunch(const Arguments &arguments, const QList<BackendKin
                           .and_then([&] { return take(spec.capture, captureFrom(arguments)); })
                           .and_then([&] { return take(spec.environment, environmentFrom(arguments)); })
                           .and_then([&] { return take(spec.inputs, inputsFrom(arguments)); })
+                          .and_then([&] { return take(spec.executorId, executorIdFrom(arguments)); })
                           .and_then([&] { return take(concurrency, arguments.integer(u"--concurrency"_s, 1, 100'000)); })
                           .and_then([&] { return take(code, codesFrom(arguments)); })
                           .and_then([&] { return checkCodes(code, kind); })
@@ -240,8 +243,15 @@ Result<LaunchSpec> readLaunch(const Arguments &arguments, const QList<BackendKin
     spec.codes = std::move(code.codes);
     spec.concurrency = concurrency;
     spec.folder = arguments.text(u"--cd"_s);
-    spec.executorId = arguments.text(u"--id"_s);
     return spec;
+}
+
+Result<QString> executorIdFrom(const Arguments &arguments)
+{
+    const QString id = arguments.text(u"--id"_s);
+    if (arguments.has(u"--id"_s) && id.isEmpty())
+        return fail(FaultKind::Usage, u"--id is empty"_s, u"Leave it out for the default one of this machine."_s);
+    return id;
 }
 
 Result<QByteArray> readNamedFile(const QString &flag, const QString &fileName)

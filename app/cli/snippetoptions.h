@@ -21,6 +21,9 @@ enum class SnippetCount { One, Several };
 /// named there, so it may wait; everything that is wrong is a Usage fault that names the flag.
 [[nodiscard]] Result<LaunchSpec> readLaunch(const Arguments &arguments, const QList<BackendKind> &kinds, LaunchKind kind);
 
+/// What --id says; empty without it.
+[[nodiscard]] Result<QString> executorIdFrom(const Arguments &arguments);
+
 /// A whole file; the fault names flag, file and cause.
 [[nodiscard]] Result<QByteArray> readNamedFile(const QString &flag, const QString &fileName);
 

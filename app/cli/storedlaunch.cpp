@@ -34,10 +34,8 @@ Result<StoredLaunch> StoredLaunch::read(Engine &engine, LaunchId id)
     stored.m_record = *std::move(record);
     if (stored.m_record.kind != LaunchKind::Sweep)
         return stored;
-    const auto spec = await(engine.spec(id));
-    if (!spec)
-        return std::unexpected(spec.error());
-    auto expansion = SweepExpansion::expand(spec->sweep);
+    // Not the whole spec: that needs the values of variables which were not kept.
+    auto expansion = sweepDefinitionFromJson(stored.m_record.parameters).and_then(SweepExpansion::expand);
     if (!expansion)
         return std::unexpected(std::move(expansion).error());
     stored.m_expansion = *std::move(expansion);
@@ -61,7 +59,7 @@ Result<> StoredLaunch::forEachCandidate(Engine &engine, const std::function<void
         const auto page = await(engine.candidates(m_record.id, from, std::min(PageSize, count() - from)));
         if (!page)
             return std::unexpected(page.error());
-        // Only those with a result are stored.
+        // Only those that were started are stored.
         int next = from;
         for (const CandidateSummary &candidate : *page) {
             for (; next < candidate.index; ++next)

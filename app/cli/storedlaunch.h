@@ -25,7 +25,8 @@ public:
     /// {name: value}; numbers where they are JSON numbers.
     [[nodiscard]] QJsonObject parametersObject(int index) const;
 
-    /// Hands over every candidate in order, without its output, as Queued where it has no result; reads them in pages.
+    /// Hands over every candidate in order, without its output, as Queued where it was not started, as Running
+    /// where it has no result; reads them in pages.
     [[nodiscard]] Result<> forEachCandidate(Engine &engine, const std::function<void(const CandidateSummary &)> &take) const;
 
 private:

@@ -38,7 +38,7 @@ constexpr int descriptorOf(Stream stream)
 class StreamTap::Writer
 {
 public:
-    explicit Writer(std::function<void()> readerGone) : m_readerGone(std::move(readerGone)), m_thread([this] { run(); }) { }
+    explicit Writer(std::function<void()> lost) : m_lost(std::move(lost)), m_thread([this] { run(); }) { }
     ~Writer() { drain(); }
 
     void add(Stream stream, QByteArrayView bytes, Credit credit)
@@ -50,7 +50,8 @@ public:
         m_changed.notify_one();
     }
 
-    void drain()
+    /// Returns the first error of a write.
+    int drain()
     {
         {
             const std::lock_guard lock(m_mutex);
@@ -59,6 +60,7 @@ public:
         m_changed.notify_one();
         if (m_thread.joinable())
             m_thread.join();
+        return m_error;
     }
 
 private:
@@ -86,24 +88,27 @@ private:
         std::array<bool, 3> open {true, true, true};
         while (const std::optional<Chunk> chunk = take()) {
             bool &streamOpen = open[size_t(chunk->stream)];
-            if (!streamOpen || writeAll(descriptorOf(chunk->stream), chunk->bytes))
+            const int error = streamOpen ? writeAll(descriptorOf(chunk->stream), chunk->bytes) : 0;
+            if (error == 0)
                 continue;
             streamOpen = false;
-            if (chunk->stream == Stream::Stdout && m_readerGone)
-                m_readerGone();
+            m_error = m_error == 0 ? error : m_error;
+            if (chunk->stream == Stream::Stdout && m_lost)
+                m_lost();
         }
     }
 
-    std::function<void()> m_readerGone;
+    std::function<void()> m_lost;
     std::mutex m_mutex;
     std::condition_variable m_changed;
     std::deque<Chunk> m_chunks;
     bool m_complete = false;
+    int m_error = 0; ///< Of the thread until it has ended.
     std::thread m_thread;
 };
 
-StreamTap::StreamTap(std::function<void()> readerGone)
-    : m_out(std::make_unique<Writer>(std::move(readerGone))), m_err(endInSamePlace() ? nullptr : std::make_unique<Writer>(nullptr))
+StreamTap::StreamTap(std::function<void()> lost)
+    : m_out(std::make_unique<Writer>(std::move(lost))), m_err(endInSamePlace() ? nullptr : std::make_unique<Writer>(nullptr))
 { }
 
 StreamTap::~StreamTap() = default;
@@ -114,11 +119,11 @@ void StreamTap::output(Stream stream, QByteArrayView bytes, Credit credit)
     writer.add(stream, bytes, std::move(credit));
 }
 
-void StreamTap::drain()
+int StreamTap::drain()
 {
-    m_out->drain();
-    if (m_err)
-        m_err->drain();
+    const int outError = m_out->drain();
+    const int errError = m_err ? m_err->drain() : 0;
+    return outError != 0 ? outError : errError;
 }
 
 } // namespace hermes

@@ -17,13 +17,13 @@ namespace hermes {
 class StreamTap final : public OutputSink
 {
 public:
-    /// `readerGone` is called once, on a writer thread, when nobody reads standard output any more.
-    explicit StreamTap(std::function<void()> readerGone);
+    /// `lost` is called once, on a writer thread, when standard output cannot be written any more.
+    explicit StreamTap(std::function<void()> lost);
     ~StreamTap() override;
 
     void output(Stream stream, QByteArrayView bytes, Credit credit) override;
-    /// Waits until everything is written. No output() after it.
-    void drain();
+    /// Waits until everything is written. No output() after it. 0, or the number of the error by which output was lost.
+    int drain();
 
 private:
     class Writer;

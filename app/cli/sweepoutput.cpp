@@ -11,6 +11,7 @@
 
 #include <QJsonDocument>
 #include <QSaveFile>
+#include <QSet>
 
 using namespace Qt::StringLiterals;
 
@@ -28,7 +29,7 @@ bool isJson(const QString &fileName)
     return fileName.endsWith(".json"_L1, Qt::CaseInsensitive);
 }
 
-ResultRow rowOf(const StoredLaunch &launch, int index, const Result<RunResult> &result)
+ResultRow rowOf(const StoredLaunch &launch, int index, const RunResult *result)
 {
     ResultRow row {.index = index, .parameters = launch.parameters(index)};
     if (!result)
@@ -42,7 +43,7 @@ ResultRow rowOf(const StoredLaunch &launch, int index, const Result<RunResult> &
 }
 
 /// A candidate that never had its turn has an entry as well, so that an entry's place is its index.
-QJsonObject entryOf(const StoredLaunch &launch, int index, const Result<RunResult> &result)
+QJsonObject entryOf(const StoredLaunch &launch, int index, const RunResult *result)
 {
     QJsonObject entry = result ? resultObject(*result) : QJsonObject {{u"exit_code"_s, QJsonValue()}, {u"reason"_s, QJsonValue()}};
     entry[u"index"_s] = index;
@@ -110,7 +111,18 @@ private:
     std::unique_ptr<ResultWriter> m_writer;
 };
 
-Result<> writeFile(Engine &engine, const StoredLaunch &launch, const QString &fileName)
+/// Hands over the results of all candidates as they are to be written: those that could not be stored too.
+Result<> forEachResult(Engine &engine, const LaunchOutcome &outcome, const std::function<bool(int, const RunResult *)> &take)
+{
+    const LaunchProgress &progress = outcome.progress;
+    const QSet<int> lost(progress.lost.cbegin(), progress.lost.cend());
+    const RunResult lostResult = RunResult::lost(progress.fault.value_or(Fault()));
+    return fetchResults(engine, outcome.ticket.id, outcome.ticket.total, [&](int index, const RunResult *result) {
+        return take(index, result || !lost.contains(index) ? result : &lostResult);
+    });
+}
+
+Result<> writeFile(Engine &engine, const LaunchOutcome &outcome, const StoredLaunch &launch, const QString &fileName)
 {
     const auto columns = columnsOf(engine, launch);
     if (!columns)
@@ -119,11 +131,13 @@ Result<> writeFile(Engine &engine, const StoredLaunch &launch, const QString &fi
     Result<> written = file.begin(*columns);
     if (!written)
         return written;
-    fetchResults(engine, launch.record().id, launch.count(), [&](int index, const Result<RunResult> &result) {
-        written = file.write(rowOf(launch, index, result));
-        return written.has_value();
-    });
-    return written.and_then([&] { return file.end(); });
+    return forEachResult(engine, outcome,
+                         [&](int index, const RunResult *result) {
+                             written = file.write(rowOf(launch, index, result));
+                             return written.has_value();
+                         })
+        .and_then([&] { return written; })
+        .and_then([&] { return file.end(); });
 }
 
 } // namespace
@@ -151,18 +165,20 @@ Result<> writeSweepResults(Engine &engine, const LaunchOutcome &outcome, const S
     Output &output = sinks.output;
     if (output.json()) {
         JsonStream stream(output, outcome);
-        fetchResults(engine, outcome.ticket.id, launch->count(), [&](int index, const Result<RunResult> &result) {
+        const auto fetched = forEachResult(engine, outcome, [&](int index, const RunResult *result) {
             stream.add(entryOf(*launch, index, result));
             return output.isOpen();
         });
+        if (!fetched)
+            return fetched;
         stream.end();
     } else if (sinks.table) {
-        if (const auto printed = printCandidates(engine, *launch, outcome.progress.state, output); !printed)
+        if (const auto printed = printCandidates(engine, *launch, outcome.progress, output); !printed)
             return printed;
     }
     if (sinks.file.isEmpty())
         return {};
-    return writeFile(engine, *launch, sinks.file).transform([&] { output.note(u"results in "_s + sinks.file); });
+    return writeFile(engine, outcome, *launch, sinks.file).transform([&] { output.note(u"results in "_s + sinks.file); });
 }
 
 } // namespace hermes

@@ -155,7 +155,7 @@ void Shots::addDone()
         },
         [this] { return isFinished(); });
     add([this] { page()->resultPane()->selectRow(3); }, [this] { return textOf(u"Stderr"_s).contains("ValueError"_L1); });
-    addPictures(u"done"_s, u"narrow"_s);
+    addPictures(u"done"_s, u"done-narrow"_s);
     add([this] { page()->findChild<QToolButton *>(u"Preview"_s)->setChecked(true); });
     addPictures(u"preview"_s, u"preview-narrow"_s);
 }

@@ -60,4 +60,12 @@ RunEnd RunEnd::cancelledBeforeStart()
     return end;
 }
 
+RunResult RunResult::lost(const Fault &fault)
+{
+    RunResult result {.end = RunEnd::infrastructure(fault, true)};
+    result.err.bytes = toText(fault).toUtf8();
+    result.err.total = result.err.bytes.size();
+    return result;
+}
+
 } // namespace hermes

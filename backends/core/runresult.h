@@ -86,6 +86,9 @@ struct RunResult
     QDateTime startedAt = {}; ///< UTC.
     std::chrono::nanoseconds queued {0};
     int attempts = 1;
+
+    /// Stands for the result of a run that may have been and whose own one cannot be had.
+    [[nodiscard]] static RunResult lost(const Fault &fault);
 };
 
 } // namespace hermes

@@ -26,9 +26,12 @@ bool isPlainDecimal(QStringView text)
         && std::ranges::all_of(fraction, isDigit);
 }
 
+/// As a person writes it: 1000000, not 1e+06.
 QString numberText(double value)
 {
-    return QString::number(value, 'g', QLocale::FloatingPointShortest);
+    const double size = std::abs(value);
+    const bool plain = value == 0 || (size >= 1e-4 && size < 1e15);
+    return QString::number(value, plain ? 'f' : 'g', QLocale::FloatingPointShortest);
 }
 
 QString boundText(const Setting &setting, double bound)

@@ -134,10 +134,15 @@ LaunchState ActiveLaunch::finalState() const
 
 void ActiveLaunch::settle(const CandidateSummary &summary)
 {
-    unstored.remove(summary.index);
     count(m_counts, summary);
     ++m_settledHere;
     publish(summary);
+}
+
+void ActiveLaunch::settleLost(int index, const Fault &fault)
+{
+    m_counts.lost.append(index);
+    settle(summarize(index, RunResult::lost(fault)));
 }
 
 bool ActiveLaunch::breaksPolicy(const RunEnd &end)

@@ -62,6 +62,8 @@ public:
 
     /// Counts a candidate that is safe, and remembers it for the next publication.
     void settle(const CandidateSummary &summary);
+    /// Counts a candidate whose result could not be stored: as infrastructure, whatever it was.
+    void settleLost(int index, const Fault &fault);
     /// Tells an executor that keeps a queue how many runs may be under way.
     void updatePlaces();
     /// Lets it begin further runs where it holds after an end like this.

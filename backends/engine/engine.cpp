@@ -6,6 +6,7 @@
 #include "backends/engine/backendregistry.h"
 #include "backends/engine/journal/excerpt.h"
 #include "backends/engine/journal/journal.h"
+#include "backends/engine/launchjson.h"
 #include "backends/engine/launchpreparation.h"
 #include "backends/engine/machineid.h"
 #include "backends/engine/scheduler.h"
@@ -17,6 +18,7 @@
 #include <QThread>
 #include <QThreadPool>
 
+#include <algorithm>
 #include <functional>
 #include <mutex>
 #include <utility>
@@ -30,6 +32,8 @@ using namespace std::chrono_literals;
 
 namespace {
 constexpr int PoolThreads = 64;
+/// Of output in one answer; a reader asks for the next one while it deals with this one.
+constexpr qint64 PageBytes = 8LL * 1024 * 1024;
 
 /// What cannot be removed now is tried again at the next start.
 void keepSpoolQuota(Journal &journal)
@@ -55,8 +59,9 @@ struct Engine::Private
     QSemaphore idle;
     bool closed = false;
 
-    mutable std::mutex mutex; ///< Guards the two below.
+    mutable std::mutex mutex; ///< Guards the three below.
     QHash<LaunchId, std::shared_ptr<const LaunchPlan>> plans;
+    QHash<LaunchId, qint64> resultBytes; ///< Of launches without a plan here.
     QList<LaunchId> active;
 
     /// Answers on a worker thread.
@@ -105,6 +110,10 @@ struct Engine::Private
     bool answering = false; ///< A ticket is being handed out whose launch the scheduler does not know yet.
     std::vector<std::move_only_function<void(Scheduler &)>> afterAnswer;
 
+    [[nodiscard]] Result<qint64> resultBytesOf(LaunchId id, JournalReader &reader);
+    [[nodiscard]] QFuture<Result<ResultPage>> results(LaunchId id, IndexRange range);
+    [[nodiscard]] QFuture<Result<QString>> copy(SandboxName name, Unknown unknown,
+                                                std::function<Result<>(Sandbox &, std::stop_token)> work);
     void adopt(Result<Preparation> preparation, QPromise<Result<LaunchTicket>> &promise);
     template<typename Prepare>
     [[nodiscard]] QFuture<Result<LaunchTicket>> launch(Engine *engine, Prepare prepare);
@@ -114,6 +123,55 @@ struct Engine::Private
                     u"Make %1 writable."_s.arg(options.stateFolder));
     }
 };
+
+/// How much of a stream a result of this launch holds.
+Result<qint64> Engine::Private::resultBytesOf(LaunchId id, JournalReader &reader)
+{
+    {
+        const std::scoped_lock lock(mutex);
+        if (const auto plan = plans.value(id))
+            return plan->spec().capture.resultBytes;
+        if (const auto known = resultBytes.constFind(id); known != resultBytes.cend())
+            return *known;
+    }
+    return reader.launch(id).transform([&](const LaunchRecord &record) {
+        const std::scoped_lock lock(mutex);
+        return *resultBytes.insert(id, captureFrom(record).resultBytes);
+    });
+}
+
+QFuture<Result<ResultPage>> Engine::Private::results(LaunchId id, IndexRange range)
+{
+    if (journal) {
+        return ask([this, id, range] {
+            return read([&](JournalReader &reader) {
+                return resultBytesOf(id, reader).and_then([&](qint64 bytes) {
+                    return reader.results(id, range, {.resultBytes = bytes, .pageBytes = PageBytes});
+                });
+            });
+        });
+    }
+    QPromise<Result<ResultPage>> promise;
+    auto future = promise.future();
+    promise.start();
+    tell([promise = std::move(promise), id, range](Scheduler &scheduler) mutable {
+        promise.addResult(scheduler.keptResults(id, range));
+        promise.finish();
+    });
+    return future;
+}
+
+QFuture<Result<QString>> Engine::Private::copy(SandboxName name, Unknown unknown,
+                                               std::function<Result<>(Sandbox &, std::stop_token)> work)
+{
+    return ask([this, name = std::move(name), unknown, work = std::move(work)] {
+        return preparation->openSandboxId(name, unknown).and_then([&](const OpenSandboxId &found) {
+            return sandboxes.open(found.backend, found.id, stop.get_token())
+                .and_then([&](const std::shared_ptr<Sandbox> &open) { return work(*open, stop.get_token()); })
+                .transform([&] { return found.id; });
+        });
+    });
+}
 
 /// Answers with the ticket first and only then lets the scheduler begin: what follows a future may be called by way of
 /// the event queue, where a signal that was sent before the answer would overtake it.
@@ -289,27 +347,19 @@ QStringList Engine::parameters(LaunchId id, int index) const
 
 QFuture<Result<RunResult>> Engine::result(LaunchId id, int index)
 {
-    const auto noResult = [id, index] {
-        return fail(FaultKind::NotFound, u"Candidate %1 of %2 has no result yet"_s.arg(index).arg(id));
-    };
-    if (d->journal) {
-        return d->ask([d = d.get(), id, index] {
-            return d->read([&](JournalReader &reader) {
-                return reader.result(id, index, CaptureLimits().resultBytes).transform([](const StoredResult &stored) {
-                    return stored.result;
-                });
-            });
-        });
-    }
-    QPromise<Result<RunResult>> promise;
-    auto future = promise.future();
-    promise.start();
-    d->tell([promise = std::move(promise), id, index, noResult](Scheduler &scheduler) mutable {
-        const std::optional<RunResult> kept = scheduler.keptResult(id, index);
-        promise.addResult(kept ? Result<RunResult>(*kept) : Result<RunResult>(noResult()));
-        promise.finish();
+    return d->results(id, {.first = index, .last = index}).then([id, index](Result<ResultPage> page) -> Result<RunResult> {
+        if (!page)
+            return std::unexpected(std::move(page.error()));
+        if (page->results.isEmpty())
+            return fail(FaultKind::NotFound, u"Candidate %1 of %2 has no result yet"_s.arg(index).arg(id));
+        return std::move(page->results.first().result);
     });
-    return future;
+}
+
+QFuture<Result<ResultPage>> Engine::results(LaunchId id, int from, int count)
+{
+    constexpr int MostAtOnce = 1000;
+    return d->results(id, {.first = from, .last = from + std::min(count, MostAtOnce) - 1});
 }
 
 std::optional<std::pair<StreamCapture, StreamCapture>> Engine::liveOutput(LaunchId id, int index) const
@@ -344,15 +394,21 @@ QFuture<Result<LaunchSpec>> Engine::spec(LaunchId id)
 
 QFuture<Result<QList<CandidateSummary>>> Engine::candidates(LaunchId id, int from, int count)
 {
-    return d->ask([d = d.get(), id, from, count]() -> Result<QList<CandidateSummary>> {
-        return d->read([&](JournalReader &reader) {
-            return reader.results(id, {from, from + count - 1}, PreviewBytes).transform([](const QList<StoredResult> &results) {
-                QList<CandidateSummary> list;
-                list.reserve(results.size());
-                for (const StoredResult &stored : results)
-                    list.append(summarize(int(stored.index), stored.result));
-                return list;
-            });
+    const IndexRange range {.first = from, .last = from + count - 1};
+    return d->ask([d = d.get(), id, range]() -> Result<QList<CandidateSummary>> {
+        return d->read([&](JournalReader &reader) -> Result<QList<CandidateSummary>> {
+            const Result<QList<qint64>> started = reader.started(id, range);
+            const Result<ResultPage> page = reader.results(id, range, {.resultBytes = PreviewBytes});
+            if (!started || !page)
+                return std::unexpected((started ? page.error() : started.error()));
+            QList<CandidateSummary> list;
+            list.reserve(started->size() + page->results.size());
+            for (const qint64 index : *started)
+                list.append({.index = int(index), .state = CandidateState::Running});
+            for (const StoredResult &stored : page->results)
+                list.append(summarize(int(stored.index), stored.result));
+            std::ranges::sort(list, {}, &CandidateSummary::index);
+            return list;
         });
     });
 }
@@ -374,26 +430,20 @@ QFuture<Result<>> Engine::deleteSession(QString id, QString backend)
     return d->ask([d = d.get(), id = std::move(id), backend = std::move(backend)] { return d->directory->remove(id, backend); });
 }
 
-QFuture<Result<>> Engine::put(Settings settings, QString sandboxId, QString localFile, QString target)
+QFuture<Result<QString>> Engine::put(SandboxName sandbox, QString localFile, QString target)
 {
-    return d->ask([d = d.get(), settings = std::move(settings), sandboxId = std::move(sandboxId), localFile = std::move(localFile),
-                   target = std::move(target)] {
-        return d->preparation->openSandboxId(settings, sandboxId).and_then([&](const OpenSandboxId &sandbox) {
-            return d->sandboxes.open(sandbox.backend, sandbox.id, d->stop.get_token())
-                .and_then([&](const std::shared_ptr<Sandbox> &open) { return open->put(localFile, target, d->stop.get_token()); });
-        });
-    });
+    return d->copy(std::move(sandbox), Unknown::Created,
+                   [localFile = std::move(localFile), target = std::move(target)](Sandbox &open, std::stop_token stop) {
+                       return open.put(localFile, target, std::move(stop));
+                   });
 }
 
-QFuture<Result<>> Engine::get(Settings settings, QString sandboxId, QString source, QString localFile)
+QFuture<Result<QString>> Engine::get(SandboxName sandbox, QString source, QString localFile)
 {
-    return d->ask([d = d.get(), settings = std::move(settings), sandboxId = std::move(sandboxId), source = std::move(source),
-                   localFile = std::move(localFile)] {
-        return d->preparation->openSandboxId(settings, sandboxId).and_then([&](const OpenSandboxId &sandbox) {
-            return d->sandboxes.open(sandbox.backend, sandbox.id, d->stop.get_token())
-                .and_then([&](const std::shared_ptr<Sandbox> &open) { return open->get(source, localFile, d->stop.get_token()); });
-        });
-    });
+    return d->copy(std::move(sandbox), Unknown::Refused,
+                   [source = std::move(source), localFile = std::move(localFile)](Sandbox &open, std::stop_token stop) {
+                       return open.get(source, localFile, std::move(stop));
+                   });
 }
 
 QFuture<bool> Engine::check(Settings settings, std::function<void(const CheckStep &)> report)

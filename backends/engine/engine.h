@@ -4,6 +4,7 @@
 #pragma once
 
 #include "backends/core/backend.h"
+#include "backends/engine/journal/candidaterecord.h"
 #include "backends/engine/launch.h"
 
 #include <QFuture>
@@ -62,6 +63,8 @@ public:
     [[nodiscard]] QStringList parameters(LaunchId id, int index) const;
     /// The whole result of a finished candidate, from the journal; NotFound until it has one.
     [[nodiscard]] QFuture<Result<RunResult>> result(LaunchId id, int index);
+    /// The whole results of the finished ones of `count` candidates, or of the first of them: as many as take some MiB.
+    [[nodiscard]] QFuture<Result<ResultPage>> results(LaunchId id, int from, int count);
     /// What a running candidate has written so far; nothing when it is not running.
     [[nodiscard]] std::optional<std::pair<StreamCapture, StreamCapture>> liveOutput(LaunchId id, int index) const;
 
@@ -69,6 +72,7 @@ public:
     [[nodiscard]] QFuture<Result<LaunchRecord>> record(LaunchId id);
     /// Definition of a stored launch, to open it again.
     [[nodiscard]] QFuture<Result<LaunchSpec>> spec(LaunchId id);
+    /// The finished ones of the range, and as Running those that were started and have no result.
     [[nodiscard]] QFuture<Result<QList<CandidateSummary>>> candidates(LaunchId id, int from, int count);
 
     /// Sandboxes and sessions: what the journal knows, joined with what each backend says is there.
@@ -77,9 +81,10 @@ public:
     [[nodiscard]] QFuture<Result<>> closeSession(QString id, QString backend = {});
     [[nodiscard]] QFuture<Result<>> deleteSession(QString id, QString backend = {});
 
-    /// Copies into or out of a sandbox, opening it when it is not open in this program.
-    [[nodiscard]] QFuture<Result<>> put(Settings settings, QString sandboxId, QString localFile, QString target);
-    [[nodiscard]] QFuture<Result<>> get(Settings settings, QString sandboxId, QString source, QString localFile);
+    /// Copies into a sandbox, which is created if need be; or out of one, NotFound where there is none. Both open it when it
+    /// is not open in this program and end with the id of the one that it was: a spent id moves on.
+    [[nodiscard]] QFuture<Result<QString>> put(SandboxName sandbox, QString localFile, QString target);
+    [[nodiscard]] QFuture<Result<QString>> get(SandboxName sandbox, QString source, QString localFile);
 
     /// Tests the connection; `report` is called on the main thread. The future ends with whether all steps passed.
     [[nodiscard]] QFuture<bool> check(Settings settings, std::function<void(const CheckStep &)> report);

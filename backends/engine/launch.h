@@ -52,6 +52,14 @@ struct LaunchSpec
     std::shared_ptr<OutputSink> tap = {};
 };
 
+/// One sandbox of a backend.
+struct SandboxName
+{
+    Settings settings = {};
+    QString profile = {}; ///< That the settings are of; empty: none.
+    QString id = {};      ///< Empty: the default one of this machine.
+};
+
 enum class CandidateState : quint8 { Queued, Running, Stopping, Finished };
 
 /// One cell of the grid without its output: small enough to keep a million of them.
@@ -76,7 +84,7 @@ struct LaunchProgress
     bool paused = false;
     int total = 0;
     int running = 0; ///< Begun and not ended.
-    int finished = 0; ///< Safe in the journal; the sum of the counts below.
+    int finished = 0; ///< Safe in the journal, or lost; the sum of the counts below.
     int succeeded = 0;
     int failed = 0; ///< Exited with another code than 0.
     int signalled = 0;
@@ -87,6 +95,7 @@ struct LaunchProgress
     std::chrono::milliseconds elapsed {0};
     std::optional<std::chrono::milliseconds> remaining = {}; ///< An estimate, once there is something to go by.
     QString waitingFor = {}; ///< A sentence, while a sandbox is in use by another program.
+    QList<int> lost = {}; ///< Indexes of those whose result could not be stored; they count as infrastructure.
     std::optional<Fault> fault = {}; ///< Why the launch as a whole could not go on.
 
     bool operator==(const LaunchProgress &) const = default;

@@ -98,6 +98,13 @@ QJsonObject restToJson(const LaunchSpec &spec)
     return rest;
 }
 
+CaptureLimits captureFromJson(const QJsonObject &rest)
+{
+    const CaptureLimits usual;
+    return {.resultBytes = rest.value("result_bytes"_L1).toInteger(usual.resultBytes),
+            .spoolBytes = rest.value("spool_bytes"_L1).toInteger(usual.spoolBytes)};
+}
+
 Result<> restFromJson(LaunchSpec &spec, const QJsonObject &rest)
 {
     Result<QList<EnvironmentVariable>> environment = environmentFromJson(rest.value("environment"_L1).toArray());
@@ -107,8 +114,7 @@ Result<> restFromJson(LaunchSpec &spec, const QJsonObject &rest)
     spec.inputs = inputsFromJson(rest.value("inputs"_L1).toArray());
     spec.folder = rest.value("folder"_L1).toString();
     spec.stdinData = bytesFromJson(rest.value("stdin"_L1));
-    spec.capture.resultBytes = rest.value("result_bytes"_L1).toInteger(spec.capture.resultBytes);
-    spec.capture.spoolBytes = rest.value("spool_bytes"_L1).toInteger(spec.capture.spoolBytes);
+    spec.capture = captureFromJson(rest);
     for (const QJsonValue &code : rest.value("more_codes"_L1).toArray())
         spec.codes.append(bytesFromJson(code));
     if (const QJsonValue value = rest.value("concurrency"_L1); value.isDouble())
@@ -129,6 +135,11 @@ bool speaksOfSecret(const QString &variableName)
     const QString name = variableName.toUpper();
     const auto words = {"TOKEN"_L1, "SECRET"_L1, "PASSWORD"_L1, "PASSWD"_L1, "PASSPHRASE"_L1, "KEY"_L1, "CREDENTIAL"_L1, "AUTH"_L1};
     return std::ranges::any_of(words, [&](QLatin1StringView word) { return name.contains(word); });
+}
+
+CaptureLimits captureFrom(const LaunchRecord &record)
+{
+    return captureFromJson(QJsonDocument::fromJson(record.spec).object());
 }
 
 QByteArray settingsToJson(const Settings &settings)

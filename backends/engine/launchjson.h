@@ -20,6 +20,9 @@ namespace hermes {
 /// NotConfigured fault that names it.
 [[nodiscard]] Result<LaunchSpec> fromRecord(const LaunchRecord &record);
 
+/// The part of the spec by which its results are read.
+[[nodiscard]] CaptureLimits captureFrom(const LaunchRecord &record);
+
 [[nodiscard]] QByteArray settingsToJson(const Settings &settings);
 [[nodiscard]] Settings settingsFromJson(const QString &backend, const QByteArray &json);
 

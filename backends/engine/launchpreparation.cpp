@@ -63,7 +63,7 @@ Result<Preparation> LaunchPreparation::prepare(LaunchSpec spec)
         return std::unexpected(std::move(plan.error()));
     if (hasExecutorId(spec.kind)) {
         const SessionKind session = spec.kind == LaunchKind::Sandbox ? SessionKind::Sandbox : SessionKind::Session;
-        Result<QString> id = executorId(session, spec.settings, spec.profile, spec.executorId);
+        Result<QString> id = executorId(session, spec.settings, spec.profile, spec.executorId, Unknown::Created);
         if (!id)
             return std::unexpected(std::move(id.error()));
         spec.executorId = *id;
@@ -139,7 +139,7 @@ Result<Preparation> LaunchPreparation::prepareResume(LaunchId id)
 }
 
 Result<QString> LaunchPreparation::executorId(SessionKind kind, const Settings &settings, const QString &profile,
-                                              const QString &requested)
+                                              const QString &requested, Unknown unknown)
 {
     const QString wanted = requested.isEmpty() ? defaultExecutorId(kind, m_machineId) : requested;
     if (Result<> checked = checkExecutorId(wanted); !checked)
@@ -160,6 +160,9 @@ Result<QString> LaunchPreparation::executorId(SessionKind kind, const Settings &
         return found != known->cend() && found->state == SessionState::Closed;
     });
     const auto found = recorded(id);
+    if (found == known->cend() && unknown == Unknown::Refused)
+        return fail(FaultKind::NotFound, u"There is no open %1 \"%2\""_s.arg(sessionKindName(kind), wanted),
+                    u"hermesctl list -s shows what there is."_s);
     if (found != known->cend() && found->kind != kind) {
         return fail(FaultKind::Usage, u"\"%1\" is the id of a %2"_s.arg(id, sessionKindName(found->kind)), u"Use another id."_s);
     }
@@ -176,12 +179,12 @@ Result<QString> LaunchPreparation::executorId(SessionKind kind, const Settings &
     return id;
 }
 
-Result<OpenSandboxId> LaunchPreparation::openSandboxId(const Settings &settings, const QString &requested)
+Result<OpenSandboxId> LaunchPreparation::openSandboxId(const SandboxName &name, Unknown unknown)
 {
-    const Result<std::shared_ptr<Backend>> backend = m_registry.backend(settings);
+    const Result<std::shared_ptr<Backend>> backend = m_registry.backend(name.settings);
     if (!backend)
         return std::unexpected(backend.error());
-    return executorId(SessionKind::Sandbox, settings, {}, requested).transform([&](const QString &id) {
+    return executorId(SessionKind::Sandbox, name.settings, name.profile, name.id, unknown).transform([&](const QString &id) {
         return OpenSandboxId {.backend = *backend, .id = id};
     });
 }

@@ -17,6 +17,9 @@ struct Preparation
     LaunchTicket ticket = {};
 };
 
+/// What becomes of an id of which no open sandbox is known.
+enum class Unknown { Created, Refused };
+
 struct OpenSandboxId
 {
     std::shared_ptr<Backend> backend = {};
@@ -35,12 +38,12 @@ public:
     /// A stored sweep with what is missing of it; takes it over from a program that is gone.
     [[nodiscard]] Result<Preparation> prepareResume(LaunchId id);
     [[nodiscard]] Result<std::shared_ptr<const LaunchPlan>> storedPlan(LaunchId id);
-    /// The sandbox that a call to `requested` (empty: the default id) goes to; recorded as open.
-    [[nodiscard]] Result<OpenSandboxId> openSandboxId(const Settings &settings, const QString &requested);
+    /// The sandbox that a call to `name` goes to; recorded as open. NotFound for an unknown one that is refused.
+    [[nodiscard]] Result<OpenSandboxId> openSandboxId(const SandboxName &name, Unknown unknown);
 
 private:
     [[nodiscard]] Result<QString> executorId(SessionKind kind, const Settings &settings, const QString &profile,
-                                             const QString &requested);
+                                             const QString &requested, Unknown unknown);
 
     BackendRegistry &m_registry;
     Journal *m_journal;

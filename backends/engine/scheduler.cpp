@@ -36,10 +36,14 @@ Scheduler::Scheduler(SchedulerParts parts)
     m_publication.setParent(this);
     m_publication.setSingleShot(true);
     connect(&m_publication, &QTimer::timeout, this, &Scheduler::publish);
+    if (m_parts.journal)
+        m_parts.journal->whenInTrouble([this](const Fault &fault) { m_inbox.post(JournalTrouble {fault}); });
 }
 
 Scheduler::~Scheduler()
 {
+    if (m_parts.journal)
+        m_parts.journal->whenInTrouble({});
     // Ends what still runs, whose ends are posted to the inbox: it must go last.
     m_launches.clear();
 }
@@ -278,23 +282,41 @@ void Scheduler::on(StoreEnded &message)
     ActiveLaunch *launch = find(message.launch);
     if (!launch || !launch->unstored.contains(message.index))
         return;
+    const CandidateSummary summary = launch->unstored.take(message.index);
     if (message.outcome) {
-        launch->settle(launch->unstored.value(message.index));
+        launch->settle(summary);
     } else {
-        launch->unstored.remove(message.index);
-        haltForStorage(*launch, message.outcome.error());
+        launch->settleLost(message.index, message.outcome.error());
     }
     finishIfOver(message.launch);
 }
 
-/// What was stored before is safe; nothing new is started whose result could not be kept.
-void Scheduler::haltForStorage(ActiveLaunch &launch, const Fault &fault)
+void Scheduler::on(JournalTrouble &message)
 {
-    if (!launch.fault)
-        launch.fault = fault;
-    launch.queue.clear();
-    for (ActiveRun &run : launch.running)
-        run.stop.request_stop();
+    haltForStorage(message.fault);
+    for (const LaunchId id : launchIds())
+        finishIfOver(id);
+}
+
+/// What was stored before is safe; nothing new is started whose result could not be kept. All launches share the journal.
+void Scheduler::haltForStorage(const Fault &fault)
+{
+    for (const auto &[id, launch] : m_launches) {
+        if (!launch->fault)
+            launch->fault = fault;
+        launch->queue.clear();
+        for (ActiveRun &run : launch->running)
+            run.stop.request_stop();
+    }
+}
+
+std::vector<LaunchId> Scheduler::launchIds() const
+{
+    std::vector<LaunchId> ids;
+    ids.reserve(m_launches.size());
+    for (const auto &[id, launch] : m_launches)
+        ids.push_back(id);
+    return ids;
 }
 
 /// Gives every candidate that was not started this end, as its result.
@@ -333,11 +355,7 @@ void Scheduler::cancel(LaunchId id)
 
 void Scheduler::cancelAll()
 {
-    std::vector<LaunchId> ids;
-    ids.reserve(m_launches.size());
-    for (const auto &[id, launch] : m_launches)
-        ids.push_back(id);
-    for (const LaunchId id : ids)
+    for (const LaunchId id : launchIds())
         cancel(id);
     if (m_launches.empty())
         Q_EMIT idle();
@@ -419,10 +437,14 @@ void Scheduler::publishLaunch(ActiveLaunch &launch)
     Q_EMIT progressChanged(launch.id(), launch.progress());
 }
 
-std::optional<RunResult> Scheduler::keptResult(LaunchId id, int index) const
+ResultPage Scheduler::keptResults(LaunchId id, IndexRange range) const
 {
-    const auto found = m_kept.constFind({id, index});
-    return found == m_kept.cend() ? std::nullopt : std::optional(*found);
+    ResultPage page {.next = range.last + 1};
+    for (qint64 index = range.first; index <= range.last; ++index) {
+        if (const auto found = m_kept.constFind({id, int(index)}); found != m_kept.cend())
+            page.results.append({.index = index, .result = *found});
+    }
+    return page;
 }
 
 } // namespace hermes

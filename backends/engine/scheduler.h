@@ -5,6 +5,7 @@
 
 #include "backends/engine/activelaunch.h"
 #include "backends/engine/inbox.h"
+#include "backends/engine/journal/candidaterecord.h"
 #include "backends/engine/liveoutputs.h"
 #include "backends/engine/sandboxshelf.h"
 
@@ -51,8 +52,8 @@ public:
     void setPaused(LaunchId id, bool paused);
     void setConcurrency(LaunchId id, int concurrency);
     void cancelAll();
-    /// Results of launches that are not journalled; they are kept as long as the scheduler lives.
-    [[nodiscard]] std::optional<RunResult> keptResult(LaunchId id, int index) const;
+    /// Results of a launch that is not journalled; they are kept as long as the scheduler lives.
+    [[nodiscard]] ResultPage keptResults(LaunchId id, IndexRange range) const;
     /// To be called by the receiver of candidatesChanged when it is ready for the next batch; any thread.
     void acknowledge() { m_unacknowledged.store(0); }
 
@@ -81,17 +82,22 @@ private:
         int index;
         Result<> outcome;
     };
+    struct JournalTrouble
+    {
+        Fault fault;
+    };
     struct Opened
     {
         LaunchId launch;
         Result<std::shared_ptr<Executor>> executor;
     };
-    using Message = std::variant<RunTold, RunEnded, StoreEnded, Opened>;
+    using Message = std::variant<RunTold, RunEnded, StoreEnded, JournalTrouble, Opened>;
 
     void receive(std::vector<Message> &&messages);
     void on(RunTold &message);
     void on(RunEnded &message);
     void on(StoreEnded &message);
+    void on(JournalTrouble &message);
     void on(Opened &message);
 
     void open(ActiveLaunch &launch);
@@ -102,13 +108,14 @@ private:
     void retryLater(ActiveLaunch &launch, int index, std::chrono::milliseconds delay);
     void store(ActiveLaunch &launch, int index, RunResult result);
     void endUnstarted(ActiveLaunch &launch, const RunEnd &end);
-    void haltForStorage(ActiveLaunch &launch, const Fault &fault);
+    void haltForStorage(const Fault &fault);
     void finishIfOver(LaunchId id);
     void letGo(ActiveLaunch &launch);
     void schedulePublication();
     void publish();
     void publishLaunch(ActiveLaunch &launch);
     [[nodiscard]] ActiveLaunch *find(LaunchId id);
+    [[nodiscard]] std::vector<LaunchId> launchIds() const;
     [[nodiscard]] bool isTurnOf(const ActiveLaunch &launch) const;
 
     SchedulerParts m_parts;

@@ -28,6 +28,10 @@ SessionInfo toInfo(const ExecutorRecord &record)
     info.folder = record.folder;
     if (record.owner && isAlive(*record.owner))
         info.owner = describe(*record.owner);
+    // Its executors were of its program; a sandbox is its files.
+    info.stale = record.kind == SessionKind::Session && record.state != SessionState::Closed && info.owner.isEmpty();
+    if (info.stale)
+        info.staleReason = u"its program has ended"_s;
     return info;
 }
 

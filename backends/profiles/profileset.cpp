@@ -28,9 +28,9 @@ Result<QByteArray> readBytes(const QString &path)
     if (!file.exists())
         return QByteArray();
     if (!QFileInfo(path).isFile())
-        return fail(FaultKind::Storage, path + u" is not a file"_s);
+        return fail(FaultKind::NotConfigured, path + u" is not a file"_s, u"Put it aside; profiles are read from a file of this name."_s);
     if (!file.open(QIODevice::ReadOnly))
-        return fail(FaultKind::Denied, u"%1 cannot be read: %2"_s.arg(path, file.errorString()));
+        return fail(FaultKind::NotConfigured, u"%1 cannot be read: %2"_s.arg(path, file.errorString()));
     QByteArray bytes = file.read(MaxFileBytes + 1);
     if (file.error() != QFileDevice::NoError)
         return fail(FaultKind::Storage, u"%1 cannot be read: %2"_s.arg(path, file.errorString()));

@@ -4,6 +4,7 @@
 #include "tests/cli/cliprogram.h"
 
 #include <QFile>
+#include <QJsonDocument>
 #include <QMap>
 #include <QRegularExpression>
 #include <QTest>
@@ -27,6 +28,9 @@ private Q_SLOTS:
     void secondInterruptEndsAtOnce();
     void readerOfResultsGone();
     void readerOfMessagesGone();
+    void killedRunIsShownAsLost();
+    void nothingStartsOnFullDisk_data();
+    void nothingStartsOnFullDisk();
 };
 
 namespace {
@@ -216,6 +220,88 @@ void TestCliEndings::readerOfMessagesGone()
     const QJsonObject shown = cli.run({u"show"_s, u"1"_s, u"--json"_s}).object();
     QCOMPARE(shown.value("state"_L1).toString(), u"done"_s);
     QCOMPARE(shown.value("counts"_L1)["succeeded"_L1].toInt(), 6);
+}
+
+/// It was started and may have done anything: "not run" would invite to run it again.
+void TestCliEndings::killedRunIsShownAsLost()
+{
+    const CliProgram cli;
+    const auto process = cli.start({u"run"_s, u"--language"_s, u"shell"_s, u"--code"_s, u"exec sleep 0.3587e3"_s});
+    QVERIFY(eventually([] { return sleeping("0.3587e3", 1); }));
+    QVERIFY(eventually([&] {
+        return cli.run({u"show"_s, u"1"_s, u"--json"_s}).object().value("candidates"_L1)[0]["state"_L1].toString() == u"running"_s;
+    }));
+    ::kill(pid_t(process->processId()), SIGKILL);
+    QVERIFY(process->waitForFinished());
+    const QJsonObject shown = cli.run({u"show"_s, u"1"_s, u"--json"_s}).object();
+    QCOMPARE(shown.value("state"_L1).toString(), u"interrupted"_s);
+    QCOMPARE(shown.value("counts"_L1)["lost"_L1].toInt(), 1);
+    QCOMPARE(shown.value("counts"_L1)["not_run"_L1].toInt(), 0);
+    const QJsonObject candidate = shown.value("candidates"_L1)[0].toObject();
+    QCOMPARE(candidate.value("state"_L1).toString(), u"lost"_s);
+    QCOMPARE(candidate.value("exit_code"_L1).toInt(), -1);
+    QCOMPARE(candidate.value("reason"_L1).toString(), u"infrastructure"_s);
+    QVERIFY(cli.run({u"history"_s}).out.contains("1 started and lost"));
+    const CliResult text = cli.run({u"show"_s, u"1"_s});
+    QCOMPARE(text.exitCode, 0);
+    QVERIFY2(text.out.contains("exit code -1") && text.out.contains("was started"), text.out.constData());
+}
+
+void TestCliEndings::nothingStartsOnFullDisk_data()
+{
+    QTest::addColumn<int>("mebibytes");
+    QTest::addColumn<bool>("hasReserve");
+    QTest::newRow("with the reserve") << 4 << true;
+    QTest::newRow("too small for a reserve") << 1 << false;
+}
+
+void TestCliEndings::nothingStartsOnFullDisk()
+{
+    QFETCH(int, mebibytes);
+    QFETCH(bool, hasReserve);
+    const CliProgram cli;
+    // The state folder is a small file system that only these shells and their children see.
+    cli.writeFile(u"inside"_s, R"sh(
+        mount -t tmpfs -o size=$1m tmpfs "$XDG_STATE_HOME" || exit 99
+        "$HERMESCTL" run --language shell --code true || exit 97
+        used=$(du -k -s "$XDG_STATE_HOME" | cut -f1)
+        head -c "$(($1 * 1024 - used - 200))k" /dev/zero > "$XDG_STATE_HOME/filler"
+        snippet="head -c 15000 /dev/zero | tr '\\0' a; echo \$HERMES_PARAM_N >> '$HOME/ran'"
+        "$HERMESCTL" sweep --json --language shell --code "$snippet" --param n=1:400 --concurrency 2
+        echo "exit code $?" >&2
+        cp "$HOME/ran" "$HOME/ran-first"
+        rm "$XDG_STATE_HOME/filler"
+        mount -o remount,size=64m "$XDG_STATE_HOME"
+        "$HERMESCTL" sweep --resume 2 --json > "$HOME/resumed" || echo "resume failed" >&2
+    )sh");
+    const CliResult result = cli.runShell(uR"sh(
+        mkdir -p "$XDG_STATE_HOME"
+        exec unshare --mount $([ "$(id -u)" = 0 ] || echo --map-root-user) bash "$HOME/inside" %1
+    )sh"_s.arg(mebibytes));
+    if (result.exitCode == 99 && !qEnvironmentVariableIsSet("CI"))
+        QSKIP("no file system can be mounted here: run as root or allow user namespaces");
+    QVERIFY2(result.err.contains("exit code 125\n"), result.err.constData());
+    const QJsonObject counts = result.object().value("counts"_L1).toObject();
+    int stored = 0;
+    int lost = 0;
+    for (const QJsonValue &each : result.object().value("results"_L1).toArray()) {
+        stored += each["exit_code"_L1].toInt(-2) == 0;
+        lost += each["exit_code"_L1].toInt(-2) == -1;
+    }
+    QVERIFY2(stored > 0 && stored < 400, result.out.left(200).constData());
+    QCOMPARE(counts.value("succeeded"_L1).toInt(), stored);
+    QCOMPARE(counts.value("infrastructure"_L1).toInt(), lost);
+    QFile first(cli.path(u"ran-first"_s));
+    QVERIFY(first.open(QIODevice::ReadOnly));
+    const int ran = int(first.readAll().count('\n'));
+    // What ran is known: it has its result, or it counts as infrastructure.
+    const QString numbers = u"%1 ran, %2 stored, %3 lost"_s.arg(ran).arg(stored).arg(lost);
+    QVERIFY2(ran <= stored + lost + counts.value("cancelled"_L1).toInt() && lost < 40, qPrintable(numbers));
+    QVERIFY2(!hasReserve || lost == 0, qPrintable(numbers));
+    QFile resumed(cli.path(u"resumed"_s));
+    QVERIFY(resumed.open(QIODevice::ReadOnly));
+    QCOMPARE(QJsonDocument::fromJson(resumed.readAll()).object().value("counts"_L1)["succeeded"_L1].toInt(), 400);
+    QVERIFY2(!result.err.contains("resume failed"), result.err.constData());
 }
 
 QTEST_GUILESS_MAIN(TestCliEndings)

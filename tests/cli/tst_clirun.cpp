@@ -8,6 +8,7 @@
 #include <QTest>
 
 #include <csignal>
+#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 using namespace hermes::test;
@@ -35,6 +36,9 @@ private Q_SLOTS:
     void interruptOfWholeGroup();
     void secondInterruptEndsAtOnce();
     void readerGone();
+    void outputThatCannotBeWritten_data();
+    void outputThatCannotBeWritten();
+    void resultKeepsToItsLimit();
     void caseE1NoValueInSight();
     void readOnlyHome();
     void infrastructure();
@@ -256,6 +260,54 @@ void TestCliRun::readerGone()
     QCOMPARE(result.out, QByteArray("more\n"));
     QCOMPARE(result.err, QByteArray());
     QVERIFY(eventually([] { return processesWith("sleep\0"_ba + "0.0357").isEmpty(); }, 3000));
+}
+
+/// /dev/full takes nothing, as a full disk does.
+void TestCliRun::outputThatCannotBeWritten_data()
+{
+    QTest::addColumn<QString>("words");
+    QTest::newRow("run") << u"run --language shell --code 'echo out; sleep 300'"_s;
+    QTest::newRow("run as JSON") << u"run --json --language shell --code 'echo out'"_s;
+    QTest::newRow("sandbox") << u"sandbox --language shell --code 'echo out'"_s;
+    QTest::newRow("session") << u"session --language shell --code 'echo out'"_s;
+    QTest::newRow("sweep") << u"sweep --language shell --code 'echo out' --param n=1:3"_s;
+    QTest::newRow("sweep as JSON") << u"sweep --json --language shell --code 'echo out' --param n=1:3"_s;
+    QTest::newRow("history") << u"history"_s;
+    QTest::newRow("help") << u"--help"_s;
+    QTest::newRow("version") << u"--version"_s;
+    QTest::newRow("usage as JSON") << u"run --json"_s;
+}
+
+void TestCliRun::outputThatCannotBeWritten()
+{
+    QFETCH(QString, words);
+    if (::access("/dev/full", W_OK) != 0)
+        QSKIP("there is no /dev/full");
+    const CliResult result = CliProgram().runShell(u"\"$HERMESCTL\" %1 > /dev/full"_s.arg(words));
+    QVERIFY(result.normal);
+    QVERIFY2(result.err.contains("No space left on device"), result.err.constData());
+    QCOMPARE(result.exitCode, 125);
+}
+
+void TestCliRun::resultKeepsToItsLimit()
+{
+    const CliProgram cli;
+    const auto run = [&](int bytes, const QString &limit) {
+        return cli.run(shell(u"head -c %1 /dev/zero | tr '\\0' x"_s.arg(bytes)) + QStringList {u"--json"_s, u"--max-output"_s, limit})
+            .object();
+    };
+    for (const int bytes : {101, 100'000, 3'000'000}) {
+        const QJsonObject small = run(bytes, u"10"_s);
+        QCOMPARE(small.value("stdout_bytes"_L1).toInt(), bytes);
+        QCOMPARE(small.value("stdout_truncated"_L1), QJsonValue(true));
+        QCOMPARE(small.value("stdout"_L1).toString(), u"xxxxx\n[… %1 bytes left out …]\nxxxxx"_s.arg(bytes - 10));
+    }
+    const QJsonObject whole = run(3'000'000, u"4m"_s);
+    QCOMPARE(whole.value("stdout_truncated"_L1), QJsonValue(false));
+    QCOMPARE(whole.value("stdout"_L1).toString().size(), 3'000'000);
+    // The limit is the launch's: whoever reads its result later reads as much.
+    QCOMPARE(cli.run({u"show"_s, u"2.0"_s, u"--json"_s}).object().value("stdout"_L1).toString().count(u'x'), 10);
+    QCOMPARE(cli.run({u"show"_s, u"4.0"_s, u"--json"_s}).object().value("stdout"_L1).toString().size(), 3'000'000);
 }
 
 void TestCliRun::caseE1NoValueInSight()

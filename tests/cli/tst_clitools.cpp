@@ -28,6 +28,8 @@ private Q_SLOTS:
     void closeAndDelete();
     void unknownIds();
     void putAndGet();
+    void endedSessionIsStale();
+    void showNeedsNoSecret();
     void historyAndShow();
     void showRawBytes();
     void backends();
@@ -209,9 +211,32 @@ void TestCliTools::putAndGet()
     QFile back(cli.path(u"back"_s));
     QVERIFY(back.open(QIODevice::ReadOnly));
     QCOMPARE(back.readAll(), bytes);
+    // A named id of which nothing is known has nothing to be got from, and is not made.
+    const CliResult unknown = cli.run({u"get"_s, u"--id"_s, u"fils"_s, u"copy.bin"_s, cli.path(u"none"_s)});
+    QCOMPARE(unknown.exitCode, 1);
+    QVERIFY2(unknown.err.contains("\"fils\""), unknown.err.constData());
+    QVERIFY(sessionNamed(cli, u"fils"_s).isEmpty());
     const CliResult missing = cli.run({u"get"_s, u"--id"_s, u"files"_s, u"nothing"_s, cli.path(u"none"_s)});
     QVERIFY(missing.exitCode != 0);
     QVERIFY(!QFile::exists(cli.path(u"none"_s)));
+    QCOMPARE(cli.run({u"close"_s, u"-s"_s, u"files"_s}).exitCode, 0);
+    QCOMPARE(cli.run({u"get"_s, u"--id"_s, u"files"_s, u"copy.bin"_s, cli.path(u"none"_s)}).exitCode, 1);
+    QVERIFY(sessionNamed(cli, u"files-1"_s).isEmpty());
+    const CliResult moved = cli.run({u"put"_s, u"--id"_s, u"files"_s, source, u"again.bin"_s, u"--json"_s});
+    QCOMPARE(moved.object().value("id"_L1).toString(), u"files-1"_s);
+    QCOMPARE(cli.run({u"get"_s, u"--id"_s, u"files"_s, u"again.bin"_s, cli.path(u"back"_s)}).exitCode, 0);
+}
+
+/// Nothing is left of it but its record.
+void TestCliTools::endedSessionIsStale()
+{
+    const CliProgram cli;
+    QCOMPARE(cli.run(shellCodes(u"session"_s, {u"true"_s}) + QStringList {u"--id"_s, u"ended"_s}).exitCode, 0);
+    QCOMPARE(cli.run(shellCodes(u"sandbox"_s, {u"true"_s}) + QStringList {u"--id"_s, u"kept"_s}).exitCode, 0);
+    QCOMPARE(sessionNamed(cli, u"ended"_s).value("stale"_L1), QJsonValue(true));
+    QCOMPARE(sessionNamed(cli, u"kept"_s).value("stale"_L1), QJsonValue(false));
+    QCOMPARE(cli.run({u"close"_s, u"--stale"_s}).out, QByteArray("closed ended\n"));
+    QCOMPARE(sessionNamed(cli, u"ended"_s).value("state"_L1).toString(), u"closed"_s);
 }
 
 void TestCliTools::historyAndShow()
@@ -232,6 +257,19 @@ void TestCliTools::historyAndShow()
     QCOMPARE(object.value("exit_code"_L1).toInt(), 5);
     QCOMPARE(object.value("stdout"_L1).toString(), u"one\n"_s);
     QCOMPARE(cli.run({u"show"_s, run + u".1"_s}).exitCode, 1);
+}
+
+/// The value is not stored, and to look at results nobody needs it.
+void TestCliTools::showNeedsNoSecret()
+{
+    const CliProgram cli;
+    QCOMPARE(cli.run({u"sweep"_s, u"--language"_s, u"shell"_s, u"--code"_s, u"echo ${#MY_TOKEN}"_s, u"--env"_s, u"MY_TOKEN=abc"_s,
+                      u"--param"_s, u"n=1:2"_s})
+                 .exitCode,
+             0);
+    const QJsonObject shown = cli.run({u"show"_s, u"1"_s, u"--json"_s}).object();
+    QCOMPARE(shown.value("candidates"_L1)[1]["parameters"_L1]["n"_L1].toInt(), 2);
+    QCOMPARE(shown.value("candidates"_L1)[1]["first_line"_L1].toString(), u"3"_s);
 }
 
 void TestCliTools::showRawBytes()

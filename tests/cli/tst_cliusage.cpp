@@ -3,7 +3,11 @@
 
 #include "tests/cli/cliprogram.h"
 
+#include <QDir>
+#include <QFile>
 #include <QTest>
+
+#include <sys/stat.h>
 
 using namespace Qt::StringLiterals;
 using namespace hermes::test;
@@ -20,7 +24,9 @@ private Q_SLOTS:
     void refusesNulInCode();
     void namesPositionInCodes();
     void checksOutFileBeforeStart();
+    void pipeIsNoPlaceForResults();
     void badVariableIsNamed();
+    void brokenProfilesAreNotPassedOver();
     void versionAndHelp();
     void helpListsSettings();
     void saysNothingAboutLocale_data();
@@ -44,11 +50,17 @@ void TestCliUsage::refuses_data()
     add("code twice", {u"run"_s, u"--code"_s, u"a"_s, u"--file"_s, u"b"_s}, {u"--code"_s, u"--file"_s});
     add("two codes", {u"run"_s, u"--code"_s, u"a"_s, u"--code"_s, u"b"_s}, {u"--code"_s});
     add("task", {u"run"_s, u"--task"_s, u"count the files"_s}, {u"--task"_s, u"--code"_s});
+    add("secret", QStringList {u"run"_s, u"--secret"_s, u"NAME"_s} + shell, {u"--secret"_s, u"--env"_s});
+    add("variable with a space", QStringList {u"run"_s, u"--env"_s, u"A B=x"_s} + shell, {u"A B=x"_s});
+    add("empty id", QStringList {u"sandbox"_s, u"--id"_s, u""_s} + shell, {u"--id"_s});
+    add("text below number", QStringList {u"sweep"_s, u"--param"_s, u"d=0.5,x"_s, u"--exclude"_s, u"d > 1"_s} + shell,
+        {u"d > 1"_s, u"\"x\""_s});
     add("unknown language", {u"run"_s, u"--language"_s, u"cobol"_s, u"--code"_s, u"x"_s}, {u"cobol"_s, u"python, shell"_s});
     add("unknown backend", QStringList {u"run"_s, u"--backend"_s, u"lokal"_s} + shell, {u"lokal"_s, u"local"_s});
     add("timeout with unit", QStringList {u"run"_s, u"--timeout"_s, u"5m"_s} + shell, {u"--timeout"_s, u"5m"_s});
     add("timeout below 0", QStringList {u"run"_s, u"--timeout"_s, u"-1"_s} + shell, {u"--timeout"_s, u"-1"_s});
     add("timeout of words", QStringList {u"run"_s, u"--timeout"_s, u"abc"_s} + shell, {u"--timeout"_s, u"abc"_s});
+    add("timeout beyond all", QStringList {u"run"_s, u"--timeout"_s, u"1e12"_s} + shell, {u"--timeout"_s, u"1000000000"_s});
     add("timeout 0", QStringList {u"run"_s, u"--timeout"_s, u"0"_s} + shell, {u"--timeout"_s});
     add("timeout without value", QStringList {u"run"_s} + shell + QStringList {u"--timeout"_s}, {u"--timeout"_s});
     add("missing variable", QStringList {u"run"_s, u"--env"_s, u"NOT_THERE_7"_s} + shell, {u"NOT_THERE_7"_s});
@@ -77,6 +89,9 @@ void TestCliUsage::refuses_data()
     add("show without run", {u"show"_s}, {u"RUN"_s});
     add("put of nothing", {u"put"_s, u"a"_s}, {u"DST"_s});
     add("put of a missing file", {u"put"_s, u"not-there"_s, u"b"_s}, {u"not-there"_s});
+    add("put of a folder", {u"put"_s, u"."_s, u"b"_s}, {u"is a folder"_s});
+    add("get into no folder", {u"get"_s, u"a"_s, u"no/folder/b"_s}, {u"no/folder"_s});
+    add("get with an empty id", {u"get"_s, u"--id"_s, u""_s, u"a"_s, u"b"_s}, {u"--id"_s});
 }
 
 void TestCliUsage::refuses()
@@ -135,6 +150,27 @@ void TestCliUsage::checksOutFileBeforeStart()
     QVERIFY(!QFile::exists(marker));
 }
 
+/// Results take a place by being renamed to it: the superuser would lose /dev/null.
+void TestCliUsage::pipeIsNoPlaceForResults()
+{
+    const CliProgram cli;
+    const QString pipe = cli.path(u"pipe.csv"_s);
+    QCOMPARE(::mkfifo(QFile::encodeName(pipe).constData(), 0600), 0);
+    const auto isPipe = [&] {
+        struct stat found {};
+        return ::stat(QFile::encodeName(pipe).constData(), &found) == 0 && S_ISFIFO(found.st_mode);
+    };
+    const QStringList shell {u"--language"_s, u"shell"_s, u"--code"_s, u"echo x > f"_s};
+    const CliResult sweep = cli.run(QStringList {u"sweep"_s, u"--param"_s, u"n=1:2"_s, u"--out"_s, pipe} + shell);
+    QCOMPARE(sweep.exitCode, 2);
+    QVERIFY2(sweep.err.contains("pipe.csv"), sweep.err.constData());
+    QVERIFY(isPipe());
+    QCOMPARE(cli.run(QStringList {u"sandbox"_s} + shell).exitCode, 0);
+    const CliResult got = cli.run({u"get"_s, u"f"_s, pipe});
+    QVERIFY2(got.exitCode != 0 && got.err.contains("pipe.csv"), got.err.constData());
+    QVERIFY(isPipe());
+}
+
 void TestCliUsage::badVariableIsNamed()
 {
     CliProgram cli;
@@ -142,6 +178,23 @@ void TestCliUsage::badVariableIsNamed()
     const CliResult result = cli.run({u"run"_s, u"--code"_s, u"print(1)"_s});
     QCOMPARE(result.exitCode, 2);
     QVERIFY2(result.err.contains("HERMES_LOCAL_TIMEOUT"), result.err.constData());
+}
+
+void TestCliUsage::brokenProfilesAreNotPassedOver()
+{
+    const CliProgram cli;
+    const QStringList run {u"run"_s, u"--language"_s, u"shell"_s, u"--code"_s, u"true"_s};
+    QCOMPARE(cli.run(run).exitCode, 0);
+    QVERIFY(QDir().mkpath(cli.path(u"config/hermes-panel"_s)));
+    const QString file = cli.writeFile(u"config/hermes-panel/profiles.toml"_s, "[profile.a]\nbackend = \n");
+    const CliResult broken = cli.run(run);
+    QCOMPARE(broken.exitCode, 2);
+    QVERIFY2(broken.err.contains("profiles.toml") && broken.err.contains("line 2"), broken.err.constData());
+    QVERIFY(QFile::remove(file));
+    QVERIFY(QDir().mkpath(file));
+    const CliResult folder = cli.run(run);
+    QCOMPARE(folder.exitCode, 2);
+    QVERIFY2(folder.err.contains("profiles.toml"), folder.err.constData());
 }
 
 void TestCliUsage::versionAndHelp()

@@ -154,8 +154,8 @@ Filled appendUntilFull(Journal &journal, LaunchId launch)
 
 qint64 storedResults(const QString &state, LaunchId launch)
 {
-    const auto stored = openReader(state)->results(launch, {0, MaxCandidates - 1}, 0);
-    return stored ? stored->size() : -1;
+    const auto stored = openReader(state)->results(launch, {0, MaxCandidates - 1}, {.resultBytes = 0});
+    return stored ? stored->results.size() : -1;
 }
 
 QString checkFull(Journal &journal, LaunchId launch, Filler &filler)

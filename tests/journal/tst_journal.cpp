@@ -5,6 +5,7 @@
 
 #include "backends/engine/journal/excerpt.h"
 #include "backends/engine/journal/spoolfolder.h"
+#include "backends/engine/outputrecorder.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -34,6 +35,7 @@ private Q_SLOTS:
     void lostSpoolFileIsSaid_data();
     void lostSpoolFileIsSaid();
     void rangeIsRespected();
+    void pagesCoverEverythingOnce();
     void missingIsWhatHasNoResult();
     void missingOfNothingAndAll();
     void manyThreadsAppend();
@@ -146,7 +148,7 @@ void TestJournal::startIsThereWithoutResult()
     QVERIFY(!candidates->first().finished);
     QCOMPARE(candidates->first().startedAt, now);
     QCOMPARE(reader->result(launch, 1, MiB).error().kind, FaultKind::NotFound);
-    QVERIFY(reader->results(launch, {0, 1}, MiB)->isEmpty());
+    QVERIFY(reader->results(launch, {0, 1}, {})->results.isEmpty());
 }
 
 void TestJournal::laterResultReplaces()
@@ -289,7 +291,40 @@ void TestJournal::rangeIsRespected()
     QCOMPARE(candidates->at(0).index, 3);
     QCOMPARE(candidates->at(0).outPreview, "out\n");
     QVERIFY(reader->candidates(launch, {3, 3}, OutputPart::None)->first().outPreview.isNull());
-    QCOMPARE(reader->results(launch, {0, MaxCandidates - 1}, MiB)->size(), 10);
+    QCOMPARE(reader->results(launch, {0, MaxCandidates - 1}, {})->results.size(), 10);
+}
+
+void TestJournal::pagesCoverEverythingOnce()
+{
+    const QString folder = newFolder();
+    const auto journal = openJournal(folder);
+    const LaunchId launch = createLaunch(*journal, 100);
+    // Of some the output is spooled, others have no result.
+    constexpr qint64 Large = 50'000;
+    for (const qint64 index : {0, 1, 7, 8, 40, 41, 42, 98}) {
+        OutputRecorder recorder({}, {.folder = journal->spoolFolder(), .launch = launch, .index = index});
+        recorder.output(Stream::Stdout, QByteArray(index % 2 == 0 ? Large : 10, char('a' + index % 26)), {});
+        RunResult result = exitedResult(0);
+        result.out = recorder.take().out;
+        journal->append(CandidateFinished {.launch = launch, .index = index, .result = result}, {});
+    }
+    QVERIFY(journal->flush(Patience));
+    const auto reader = openReader(folder);
+    QList<qint64> seen;
+    int pages = 0;
+    for (qint64 from = 0; from < 100; ++pages) {
+        const auto page = reader->results(launch, {from, 99}, {.pageBytes = Large});
+        QVERIFY(page);
+        QVERIFY(page->next > from);
+        for (const StoredResult &stored : page->results) {
+            QVERIFY(stored.index >= from && stored.index < page->next);
+            QCOMPARE(stored.result.out.bytes.size(), stored.index % 2 == 0 ? Large : 10);
+            seen += stored.index;
+        }
+        from = page->next;
+    }
+    QCOMPARE(seen, QList<qint64>({0, 1, 7, 8, 40, 41, 42, 98}));
+    QCOMPARE(pages, 5);
 }
 
 void TestJournal::missingIsWhatHasNoResult()

@@ -28,6 +28,7 @@ private Q_SLOTS:
     void emptyFileIsFilled();
     void databaseWithoutTablesIsFilled();
     void reopenedJournalHasItsRows();
+    void firstVersionIsMigrated();
     void newerSchemaIsRefusedAndLeft_data();
     void newerSchemaIsRefusedAndLeft();
     void damagedIsMovedAside_data();
@@ -148,6 +149,29 @@ void TestJournalFile::reopenedJournalHasItsRows()
     QCOMPARE((*journal->reader())->missing(launch)->count, 0);
 }
 
+/// The first tables did not count what was started and lost.
+void TestJournalFile::firstVersionIsMigrated()
+{
+    const QString folder = newFolder();
+    LaunchId launch = 0;
+    {
+        const auto journal = openJournal(folder);
+        launch = createLaunch(*journal, 5);
+        QVERIFY(storeResults(*journal, launch, {0, 1}));
+        journal->append(CandidateStarted {.launch = launch, .index = 3});
+        journal->finishLaunch(launch, LaunchState::Failed);
+    }
+    runSql(folder, u"ALTER TABLE launches DROP COLUMN lost"_s);
+    runSql(folder, u"PRAGMA user_version = 1"_s);
+    const auto journal = openJournal(folder);
+    QVERIFY(journal->notices().isEmpty());
+    QCOMPARE(valueOf(folder, u"PRAGMA user_version"_s), QString::number(schemaVersion()));
+    const auto record = openReader(folder)->launch(launch);
+    QVERIFY(record);
+    QCOMPARE(record->counts.succeeded, 2);
+    QCOMPARE(record->counts.lost, 1);
+}
+
 void TestJournalFile::newerSchemaIsRefusedAndLeft_data()
 {
     QTest::addColumn<int>("version");
@@ -220,7 +244,7 @@ void TestJournalFile::damageFoundLaterIsLookedAtOnOpening()
     {
         const auto journal = openJournal(folder); // What is needed to open it is sound.
         QVERIFY(journal->notices().isEmpty());
-        const auto read = openReader(folder)->results(launch, {0, 1999}, MiB);
+        const auto read = openReader(folder)->results(launch, {0, 1999}, {});
         QVERIFY(!read);
         QCOMPARE(read.error().kind, FaultKind::Storage);
         QVERIFY(read.error().what.contains(u"damaged"_s));

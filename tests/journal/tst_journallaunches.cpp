@@ -137,7 +137,7 @@ void TestJournalLaunches::endSetsStateAndCounts()
     QVERIFY(read);
     QCOMPARE(read->state, LaunchState::Stopped);
     QVERIFY(read->finishedAt.isValid());
-    const LaunchCounts expected {.succeeded = 2, .failed = 1, .signalled = 1, .timedOut = 1, .cancelled = 1, .infrastructure = 1};
+    const LaunchCounts expected {.succeeded = 2, .failed = 1, .signalled = 1, .timedOut = 1, .cancelled = 1, .infrastructure = 1, .lost = 1};
     QVERIFY(read->counts == expected);
     QCOMPARE(read->counts.finished(), 7);
 }
@@ -253,10 +253,15 @@ void TestJournalLaunches::orphansBecomeInterrupted()
 {
     const LaunchId orphan = createLaunch(*m_journal, 5), mine = createLaunch(*m_journal, 5);
     QVERIFY(storeResults(*m_journal, orphan, {0, 2}));
+    m_journal->append(CandidateStarted {.launch = orphan, .index = 4});
+    QVERIFY(m_journal->flush(Patience));
+    QCOMPARE(m_reader->started(orphan, {0, 4}).value(), QList<qint64>({4}));
     loseOwner(orphan);
     QCOMPARE(*m_journal->markInterrupted(), 1);
     QCOMPARE(m_reader->launch(orphan)->state, LaunchState::Interrupted);
     QCOMPARE(m_reader->launch(orphan)->counts.succeeded, 3);
+    QCOMPARE(m_reader->launch(orphan)->counts.lost, 1);
+    QCOMPARE(m_reader->launches({}).value().last().counts.lost, 1);
     QCOMPARE(m_reader->launch(mine)->state, LaunchState::Running);
     QCOMPARE(*m_journal->markInterrupted(), 0);
     QVERIFY(m_journal->takeOver(orphan));

@@ -166,7 +166,7 @@ void tst_Profiles::files()
     QVERIFY(!broken);
     QVERIFY2(broken.error().what.startsWith(path + u", line 16, column"_s), qPrintable(broken.error().what));
     QCOMPARE(contents(path), Sample + "\nbroken");
-    QCOMPARE(readProfiles(folder.path()).error().kind, FaultKind::Storage);
+    QCOMPARE(readProfiles(folder.path()).error().kind, FaultKind::NotConfigured);
     writeFile(path, QByteArray(1024 * 1024 + 1, '#'));
     QVERIFY(!readProfiles(path));
     QVERIFY(defaultProfilesPath().endsWith(u"/hermes-panel/profiles.toml"_s));

@@ -64,6 +64,7 @@ private Q_SLOTS:
         QCOMPARE(shell("a\r\nb\n"), "a\r\nb\n");
         QCOMPARE(shell("a\nb\r\n"), "a\nb\r\n");
         QCOMPARE(shell("a\rb\r"), "a\rb\r");
+        QCOMPARE(shell("echo a\r\necho b\r"), "echo a\necho b");
         QCOMPARE(shell("\n"), "\n");
         QCOMPARE(shell("a\r\r\n"), "a\r\n");
         QCOMPARE(shell(""), "");

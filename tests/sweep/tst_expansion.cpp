@@ -56,6 +56,8 @@ private Q_SLOTS:
     void brokenDefinitions();
     void expressions_data();
     void expressions();
+    void mixedOrderIsRefused_data();
+    void mixedOrderIsRefused();
     void expressionFaults_data();
     void expressionFaults();
     void millionCandidates();
@@ -273,7 +275,35 @@ void tst_Expansion::expressions()
     const ComparedValue m(u"small"_s);
     const ComparedValue e(u""_s);
     const std::array<const ComparedValue *, 4> values {&n, &x, &m, &e};
-    QCOMPARE(parsed->matches(values), expected);
+    const Result<bool> matched = parsed->matches(values);
+    QVERIFY2(matched, qPrintable(matched ? QString() : toText(matched.error())));
+    QCOMPARE(*matched, expected);
+}
+
+/// "x" < 1 has no answer; dropping such a candidate without a word would be one.
+void tst_Expansion::mixedOrderIsRefused_data()
+{
+    QTest::addColumn<QString>("expression");
+    QTest::addColumn<bool>("refused"); // for n = 10, m = small
+    QTest::newRow("text above number") << u"m > 1"_s << true;
+    QTest::newRow("number below text") << u"1 <= m"_s << true;
+    QTest::newRow("of two parameters") << u"n < m"_s << true;
+    QTest::newRow("quoted is meant as text") << u"m > '1'"_s << false;
+    QTest::newRow("number against quoted") << u"n > 'a'"_s << false;
+    QTest::newRow("tested before") << u"m == 'small' or m > 1"_s << false;
+    QTest::newRow("difference has an answer") << u"m != 1"_s << false;
+}
+
+void tst_Expansion::mixedOrderIsRefused()
+{
+    QFETCH(const QString, expression);
+    QFETCH(const bool, refused);
+    const SweepDefinition sweep {.groups = groups({u"n=5,10"_s, u"m=7,small"_s}), .excludes = {u"n == 5"_s, expression}};
+    const auto expanded = SweepExpansion::expand(sweep);
+    const bool allExcluded = !expanded && expanded.error().what.contains(u"are excluded"_s);
+    QVERIFY2(expanded.has_value() != refused || allExcluded, qPrintable(expanded ? QString() : toText(expanded.error())));
+    if (refused)
+        QVERIFY2(expanded.error().what.contains(u"\"small\""_s), qPrintable(toText(expanded.error())));
 }
 
 void tst_Expansion::expressionFaults_data()

@@ -215,7 +215,8 @@ void tst_Results::columns()
     QVERIFY(columns.add({{.key = u"d"_s}, {.key = u"revenue"_s}, {.key = u"reason"_s}}));
     QVERIFY(!columns.add({{.key = u"revenue"_s}}));
     QVERIFY(columns.add({{.key = u"out.d"_s}, {.key = u"profit"_s}}));
-    QCOMPARE(columns.names().sliced(columns.keysBegin()).join(u' '), u"out.d revenue out.reason out.out.d profit"_s);
+    QVERIFY(columns.add({{.key = QString()}}));
+    QCOMPARE(columns.names().sliced(columns.keysBegin()).join(u' '), u"out.d revenue out.reason out.out.d profit out."_s);
     QCOMPARE(columns.keyIndex(u"d"_s), 0);
     QCOMPARE(columns.keyIndex(u"profit"_s), 4);
     QCOMPARE(columns.keyIndex(u"loss"_s), -1);

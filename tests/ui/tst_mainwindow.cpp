@@ -31,6 +31,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <sys/stat.h>
+
 using namespace hermes;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -113,6 +115,38 @@ private Q_SLOTS:
         press(u"Export"_s);
         QVERIFY(!page()->isExporting());
         QVERIFY(!QFile::exists(m_answers.path));
+    }
+
+    void exportNeverTakesThePlaceOfAPipe()
+    {
+        page()->loadSample();
+        press(u"Run sweep"_s);
+        QVERIFY(waitForFinish());
+        m_answers.path = m_state->filePath(u"pipe.csv"_s);
+        const QByteArray pipe = QFile::encodeName(m_answers.path);
+        QCOMPARE_EQ(::mkfifo(pipe.constData(), 0600), 0);
+        press(u"Export"_s);
+        QVERIFY(!page()->isExporting());
+        struct stat found {};
+        QVERIFY(::stat(pipe.constData(), &found) == 0 && S_ISFIFO(found.st_mode));
+    }
+
+    void closingAsksAboutAnExport()
+    {
+        page()->loadSample();
+        press(u"Run sweep"_s);
+        QVERIFY(waitForFinish());
+        m_answers.path = m_state->filePath(u"results.csv"_s);
+        press(u"Export"_s);
+        QVERIFY(page()->isExporting());
+        m_window->close();
+        QCOMPARE_EQ(m_answers.asked, 1);
+        QVERIFY2(m_answers.lastQuestion.contains("export"_L1), qPrintable(m_answers.lastQuestion));
+        QVERIFY(m_window->isVisible());
+        QVERIFY(QTest::qWaitFor([&] { return !page()->isExporting(); }, Patience));
+        QVERIFY(read(m_answers.path).startsWith("index,"));
+        m_window->close();
+        QVERIFY(!m_window->isVisible());
     }
 
     void cancelShowsStoppingAtOnce()

@@ -5,12 +5,37 @@
 
 #include "app/cli/backendchoice.h"
 #include "app/cli/launching.h"
+#include "app/cli/snippetoptions.h"
 
+#include <QDir>
 #include <QFileInfo>
 
 using namespace Qt::StringLiterals;
 
 namespace hermes {
+
+namespace {
+
+Result<> checkSource(const QString &source)
+{
+    const QFileInfo file(source);
+    if (file.isDir())
+        return fail(FaultKind::Usage, u"%1 is a folder; a file is copied"_s.arg(source), u"Pack it into an archive first."_s);
+    if (!file.exists())
+        return fail(FaultKind::Usage, u"%1: there is no such file"_s.arg(source));
+    return file.isFile() ? Result<>() : fail(FaultKind::Usage, u"%1 is not a regular file"_s.arg(source));
+}
+
+Result<> checkTarget(const QString &target)
+{
+    const QFileInfo folder(QFileInfo(target).isDir() ? target : QFileInfo(target).absolutePath());
+    if (!folder.isDir())
+        return fail(FaultKind::Usage, u"%1: there is no folder %2"_s.arg(target, folder.filePath()));
+    return folder.isWritable() ? Result<>()
+                               : fail(FaultKind::Usage, u"%1: the folder %2 cannot be written"_s.arg(target, folder.filePath()));
+}
+
+} // namespace
 
 QString CopyCommand::name() const
 {
@@ -19,7 +44,7 @@ QString CopyCommand::name() const
 
 QString CopyCommand::description() const
 {
-    return m_direction == CopyDirection::Put ? u"Copies a file of this machine into a sandbox."_s
+    return m_direction == CopyDirection::Put ? u"Copies a file of this machine into a sandbox, which is made if need be."_s
                                              : u"Copies a file of a sandbox to this machine."_s;
 }
 
@@ -44,20 +69,25 @@ Result<int> CopyCommand::execute(const Arguments &arguments, CommandContext &con
     const QString source = arguments.text(u"SRC"_s);
     QString target = arguments.text(u"DST"_s);
     const bool put = m_direction == CopyDirection::Put;
-    if (put && !QFileInfo(source).isFile())
-        return fail(FaultKind::Usage, u"%1: there is no such file"_s.arg(source));
+    const auto id = executorIdFrom(arguments);
+    if (!id)
+        return std::unexpected(id.error());
+    if (const auto checked = put ? checkSource(source) : checkTarget(target); !checked)
+        return std::unexpected(checked.error());
     if (!put && QFileInfo(target).isDir())
         target = QDir(target).filePath(QFileInfo(source).fileName());
     const auto engine = openEngineFor(context, JournalNeed::Required);
     if (!engine)
         return std::unexpected(engine.error());
-    const QString id = arguments.text(u"--id"_s);
-    const auto copied = put ? await((*engine)->put(choice->settings, id, QFileInfo(source).absoluteFilePath(), target))
-                            : await((*engine)->get(choice->settings, id, source, QFileInfo(target).absoluteFilePath()));
+    const SandboxName sandbox {.settings = choice->settings, .profile = choice->profile, .id = *id};
+    const auto copied = put ? await((*engine)->put(sandbox, QFileInfo(source).absoluteFilePath(), target))
+                            : await((*engine)->get(sandbox, source, QFileInfo(target).absoluteFilePath()));
     if (!copied)
         return std::unexpected(copied.error());
     if (context.output.json())
-        context.output.document(QJsonObject {{u"source"_s, source}, {u"target"_s, target}});
+        context.output.document(QJsonObject {{u"source"_s, source}, {u"target"_s, target}, {u"id"_s, *copied}});
+    else if (!id->isEmpty() && *copied != *id)
+        context.output.message(u"\"%1\" is closed; the sandbox is now \"%2\""_s.arg(*id, *copied));
     return exitcode::Success;
 }
 

@@ -49,7 +49,8 @@ QString RunCommand::details() const
            "  hermesctl run --file job.py --timeout 60\n"
            "  some-program | hermesctl run -\n\n"
            "Ends with the snippet's exit code: 124 over its timeout, 130 cancelled, 128+n by signal n; 125 when it could\n"
-           "not be run. When nobody reads its output any more the run is cancelled."_s;
+           "not be run. When its output cannot be written any more the run is cancelled: 130 where nobody reads\n"
+           "it, else 125."_s;
 }
 
 QList<OptionSpec> RunCommand::options() const
@@ -83,16 +84,15 @@ Result<int> RunCommand::execute(const Arguments &arguments, CommandContext &cont
             output.message(notice);
     });
     const auto outcome = waiting.wait((*engine)->launch(*std::move(spec)));
-    if (tap)
-        tap->drain();
+    const int lost = tap ? tap->drain() : 0;
     if (!outcome)
         return std::unexpected(outcome.error());
     const auto result = await((*engine)->result(outcome->ticket.id, 0));
     if (output.json())
-        output.document(result ? resultObject(*result) : missingResultObject(result.error()));
+        output.document(result ? resultObject(*result) : resultObject(RunResult::lost(result.error())));
     else
         report(*outcome, result, output);
-    return exitCodeOf(result);
+    return lost == 0 ? exitCodeOf(result) : lostOutputExitCode(lost, exitCodeOf(result));
 }
 
 } // namespace hermes

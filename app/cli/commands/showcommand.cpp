@@ -59,13 +59,31 @@ void writeStream(Output &output, const QString &title, const StreamCapture &stre
         output.write("\n");
 }
 
+/// What stands for a result that is not there, or why nothing does.
+Result<RunResult> withoutResult(Engine &engine, const LaunchRecord &launch, int index)
+{
+    const auto found = await(engine.candidates(launch.id, index, 1));
+    if (!found)
+        return std::unexpected(found.error());
+    const QString run = u"%1.%2"_s.arg(launch.id).arg(index);
+    if (!found->isEmpty() && isLost(found->first(), launch.state))
+        return RunResult::lost({.kind = FaultKind::Internal,
+                                .what = u"Run %1 was started, and its program ended before its result was stored"_s.arg(run)});
+    if (!found->isEmpty())
+        return fail(FaultKind::NotFound, u"Run %1 is still running"_s.arg(run));
+    return fail(FaultKind::NotFound, launch.state == LaunchState::Running ? u"Run %1 has no result yet"_s.arg(run)
+                                                                          : u"Run %1 was not run"_s.arg(run));
+}
+
 Result<int> showRun(Engine &engine, const StoredLaunch &launch, int index, Output &output)
 {
     const LaunchId id = launch.record().id;
     if (index >= launch.count())
         return fail(FaultKind::NotFound,
                     u"The launch %1 has no run %2: there are %3, counted from 0"_s.arg(id).arg(index).arg(launch.count()));
-    const auto result = await(engine.result(id, index));
+    auto result = await(engine.result(id, index));
+    if (!result && result.error().kind == FaultKind::NotFound)
+        result = withoutResult(engine, launch.record(), index);
     if (!result)
         return std::unexpected(result.error());
     if (output.json()) {
@@ -113,7 +131,7 @@ Result<int> showLaunch(Engine &engine, const StoredLaunch &launch, Output &outpu
         output.line(u"%1 %2 on %3: %4, %5"_s.arg(launchKindName(record.kind), QString::number(record.id), record.backend,
                                                  launchStateName(record.state), countsText(record)));
         output.line(u"started %1, finished %2\n"_s.arg(timeText(record.createdAt), timeText(record.finishedAt)));
-        return printCandidates(engine, launch, record.state, output).transform([] { return exitcode::Success; });
+        return printCandidates(engine, launch, LaunchProgress {.state = record.state}, output).transform([] { return exitcode::Success; });
     }
     QJsonArray candidates;
     const auto read = launch.forEachCandidate(engine, [&](const CandidateSummary &candidate) {

@@ -15,14 +15,19 @@ namespace hermes {
 
 namespace {
 
+QString candidatesText(int count)
+{
+    return count == 1 ? u"1 candidate"_s : u"%1 candidates"_s.arg(count);
+}
+
 void reportTicket(const LaunchTicket &ticket, Output &output)
 {
     // The id comes first, whatever else there is to say: scripts read it from there.
     output.note(u"sweep %1"_s.arg(ticket.id));
     if (ticket.alreadyFinished > 0)
-        output.note(u"%1 of %2 candidates have their result already"_s.arg(ticket.alreadyFinished).arg(ticket.total));
+        output.note(u"%1 of %2 candidates: the results are there already"_s.arg(ticket.alreadyFinished).arg(ticket.total));
     if (ticket.mayRunTwice > 0)
-        output.note(u"%1 candidates had been started before and may run twice"_s.arg(ticket.mayRunTwice));
+        output.note(u"%1 had been started before and may run twice"_s.arg(candidatesText(ticket.mayRunTwice)));
     for (const QString &notice : ticket.notices)
         output.note(u"note: "_s + notice);
 }

@@ -149,7 +149,20 @@ Result<QList<StoredCandidate>> readCandidates(SqlConnection &connection, LaunchI
     return rows->atEnd().transform([&candidates] { return std::move(candidates); });
 }
 
-Result<QList<StoredResult>> readResults(SqlConnection &connection, LaunchId launch, IndexRange range, qint64 resultBytes)
+Result<QList<qint64>> readStarted(SqlConnection &connection, LaunchId launch, IndexRange range)
+{
+    auto rows = connection.prepare(u"SELECT key FROM candidates WHERE key BETWEEN ? AND ? AND state = 0 ORDER BY key"_s);
+    if (!rows)
+        return std::unexpected(rows.error());
+    if (auto done = rows->run(candidateKey(launch, range.first), candidateKey(launch, range.last)); !done)
+        return std::unexpected(done.error());
+    QList<qint64> started;
+    while (rows->next())
+        started += indexOfKey(rows->integer(Key));
+    return rows->atEnd().transform([&started] { return std::move(started); });
+}
+
+Result<ResultPage> readResults(SqlConnection &connection, LaunchId launch, IndexRange range, const ReadLimits &limits)
 {
     auto rows = connection.prepare(u"SELECT %1, user_time, system_time, max_resident, extra FROM candidates "
                                    u"WHERE key BETWEEN ? AND ? AND state = 1 ORDER BY key"_s.arg(columns(OutputPart::Previews)));
@@ -157,19 +170,27 @@ Result<QList<StoredResult>> readResults(SqlConnection &connection, LaunchId laun
         return std::unexpected(rows.error());
     if (auto done = rows->run(candidateKey(launch, range.first), candidateKey(launch, range.last)); !done)
         return std::unexpected(done.error());
-    QList<StoredResult> results;
+    ResultPage page {.next = range.last + 1};
     bool spooled = false;
+    qint64 bytes = 0;
     while (rows->next()) {
-        results += resultOf(*rows);
+        const qint64 index = indexOfKey(rows->integer(Key));
+        if (limits.pageBytes && bytes >= *limits.pageBytes) {
+            page.next = index;
+            break;
+        }
+        page.results += resultOf(*rows);
+        bytes += std::min(rows->integer(OutTotal), limits.resultBytes) + std::min(rows->integer(ErrTotal), limits.resultBytes);
         spooled = spooled || (rows->integer(Flags) & (OutSpooled | ErrSpooled)) != 0;
     }
     if (auto read = rows->atEnd(); !read)
         return std::unexpected(read.error());
     if (spooled) {
-        if (auto added = addSpools(connection, launch, range, results, resultBytes); !added)
+        const IndexRange read {.first = range.first, .last = page.next - 1};
+        if (auto added = addSpools(connection, launch, read, page.results, limits.resultBytes); !added)
             return std::unexpected(added.error());
     }
-    return results;
+    return page;
 }
 
 Result<MissingCandidates> readMissing(SqlConnection &connection, LaunchId launch)
@@ -215,8 +236,8 @@ Result<MissingCandidates> readMissing(SqlConnection &connection, LaunchId launch
 
 Result<LaunchCounts> countCandidates(SqlConnection &connection, LaunchId launch)
 {
-    auto rows = connection.prepare(u"SELECT reason, exit_code = 0, count(*) FROM candidates "
-                                   u"WHERE key BETWEEN ? AND ? AND state = 1 GROUP BY 1, 2"_s);
+    auto rows = connection.prepare(u"SELECT reason, exit_code = 0, count(*), state FROM candidates "
+                                   u"WHERE key BETWEEN ? AND ? GROUP BY 1, 2, 4"_s);
     if (!rows)
         return std::unexpected(rows.error());
     if (auto done = rows->run(candidateKey(launch, 0), candidateKey(launch, MaxCandidates)); !done)
@@ -224,6 +245,10 @@ Result<LaunchCounts> countCandidates(SqlConnection &connection, LaunchId launch)
     LaunchCounts counts;
     while (rows->next()) {
         const qint64 number = rows->integer(2);
+        if (rows->integer(3) != FinishedRowState) {
+            counts.lost += number;
+            continue;
+        }
         switch (EndReason(rows->integer(0))) {
             using enum EndReason;
         case Exited: (rows->integer(1) != 0 ? counts.succeeded : counts.failed) += number; break;

@@ -9,6 +9,8 @@
 
 #include <QList>
 
+#include <optional>
+
 namespace hermes {
 
 /// Indexes `first` to `last`, both included.
@@ -64,6 +66,20 @@ struct StoredResult
     qint64 index = 0;
     RunResult result = {};
     bool outputRemoved = false; ///< As above; a note of the result says so too.
+};
+
+/// Some results of a launch, in order of their indexes.
+struct ResultPage
+{
+    QList<StoredResult> results = {}; ///< Of those before `next` that have one.
+    qint64 next = 0;                  ///< The first index that was not looked at.
+};
+
+/// How much of the output of results is read.
+struct ReadLimits
+{
+    qint64 resultBytes = CaptureLimits().resultBytes; ///< As in CaptureLimits; up to PreviewBytes no spool file is opened.
+    std::optional<qint64> pageBytes = {};             ///< No result is added to a page that holds this much; it has at least one.
 };
 
 /// What a resumed launch has to run.

@@ -76,9 +76,10 @@ enum class OutputPart { None, Previews };
 
 [[nodiscard]] Result<QList<StoredCandidate>> readCandidates(SqlConnection &connection, LaunchId launch, IndexRange range,
                                                             OutputPart part);
-/// Finished ones of the range. `resultBytes` as in CaptureLimits; up to PreviewBytes no spool file is opened.
-[[nodiscard]] Result<QList<StoredResult>> readResults(SqlConnection &connection, LaunchId launch, IndexRange range,
-                                                      qint64 resultBytes);
+/// Indexes of those of the range that were started and have no result.
+[[nodiscard]] Result<QList<qint64>> readStarted(SqlConnection &connection, LaunchId launch, IndexRange range);
+/// Finished ones of the range, or of the first part of it.
+[[nodiscard]] Result<ResultPage> readResults(SqlConnection &connection, LaunchId launch, IndexRange range, const ReadLimits &limits);
 [[nodiscard]] Result<MissingCandidates> readMissing(SqlConnection &connection, LaunchId launch);
 [[nodiscard]] Result<LaunchCounts> countCandidates(SqlConnection &connection, LaunchId launch);
 

@@ -75,8 +75,10 @@ Result<LaunchId> Journal::createLaunch(LaunchRecord record)
     record.state = LaunchState::Running;
     record.owner = m_owner;
     record.createdAt = QDateTime::currentDateTimeUtc();
-    return m_writer->call<LaunchId>(
-        [record = std::move(record)](SqlConnection &connection) { return insertLaunch(connection, record); });
+    return m_writer->recover(JournalWriter::CallPatience).and_then([&] {
+        return m_writer->call<LaunchId>(
+            [record = std::move(record)](SqlConnection &connection) { return insertLaunch(connection, record); });
+    });
 }
 
 void Journal::append(const CandidateStarted &started)
@@ -102,8 +104,10 @@ Result<> Journal::flush(std::chrono::milliseconds patience)
 
 Result<> Journal::takeOver(LaunchId launch)
 {
-    return m_writer->call<void>(
-        [launch, owner = m_owner](SqlConnection &connection) { return takeOverLaunch(connection, launch, owner); });
+    return m_writer->recover(JournalWriter::CallPatience).and_then([&] {
+        return m_writer->call<void>(
+            [launch, owner = m_owner](SqlConnection &connection) { return takeOverLaunch(connection, launch, owner); });
+    });
 }
 
 Result<int> Journal::markInterrupted()

@@ -38,7 +38,8 @@ public:
     /// This program, as it owns launches.
     [[nodiscard]] const Owner &owner() const { return m_owner; }
 
-    /// Stores the intent; state, owner and time of creation are set here. Usage for a count out of bounds.
+    /// Stores the intent; state, owner and time of creation are set here. Usage for a count out of bounds; Storage also
+    /// while rows of other launches cannot be stored or there is no space for what may come.
     [[nodiscard]] Result<LaunchId> createLaunch(LaunchRecord record);
     /// Returns at once. Nobody is told when it is stored, which is within some milliseconds.
     void append(const CandidateStarted &started);
@@ -46,6 +47,9 @@ public:
     void append(const CandidateFinished &finished, Stored stored, Urgency urgency = Urgency::Grouped);
     /// The same for the end of a launch, after all rows before. Its counts are taken from its rows.
     void finishLaunch(LaunchId launch, LaunchState state, Stored stored = {});
+    /// Called on the writer's thread when rows cannot be stored or take the last space: nothing is to be started from then
+    /// on. Replaces the one before, which is not called any more when this returns.
+    void whenInTrouble(Trouble trouble) { m_writer->whenInTrouble(std::move(trouble)); }
     /// Waits until everything appended before is stored; what was kept after a failure is tried once more.
     [[nodiscard]] Result<> flush(std::chrono::milliseconds patience);
     /// Rows that were appended and are not stored.

@@ -41,17 +41,22 @@ Result<QList<StoredCandidate>> JournalReader::candidates(LaunchId launch, IndexR
 
 Result<StoredResult> JournalReader::result(LaunchId launch, qint64 index, qint64 resultBytes)
 {
-    Result<QList<StoredResult>> found = results(launch, {.first = index, .last = index}, resultBytes);
+    Result<ResultPage> found = results(launch, {.first = index, .last = index}, {.resultBytes = resultBytes});
     if (!found)
         return std::unexpected(found.error());
-    if (found->isEmpty())
+    if (found->results.isEmpty())
         return fail(FaultKind::NotFound, u"Candidate %1 of launch %2 has no result"_s.arg(index).arg(launch));
-    return found->takeFirst();
+    return found->results.takeFirst();
 }
 
-Result<QList<StoredResult>> JournalReader::results(LaunchId launch, IndexRange range, qint64 resultBytes)
+Result<ResultPage> JournalReader::results(LaunchId launch, IndexRange range, const ReadLimits &limits)
 {
-    return readResults(*m_connection, launch, range, resultBytes);
+    return readResults(*m_connection, launch, range, limits);
+}
+
+Result<QList<qint64>> JournalReader::started(LaunchId launch, IndexRange range)
+{
+    return readStarted(*m_connection, launch, range);
 }
 
 Result<MissingCandidates> JournalReader::missing(LaunchId launch)

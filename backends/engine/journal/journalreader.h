@@ -31,8 +31,10 @@ public:
     [[nodiscard]] Result<QList<StoredCandidate>> candidates(LaunchId launch, IndexRange range, OutputPart part);
     /// One finished candidate; NotFound until it is. `resultBytes` as in CaptureLimits.
     [[nodiscard]] Result<StoredResult> result(LaunchId launch, qint64 index, qint64 resultBytes);
-    /// The finished ones of a range, in order. With `resultBytes` up to PreviewBytes no spool file is opened.
-    [[nodiscard]] Result<QList<StoredResult>> results(LaunchId launch, IndexRange range, qint64 resultBytes);
+    /// The finished ones of a range, or of the first part of it.
+    [[nodiscard]] Result<ResultPage> results(LaunchId launch, IndexRange range, const ReadLimits &limits);
+    /// Indexes of those of a range that were started and have no result, in order.
+    [[nodiscard]] Result<QList<qint64>> started(LaunchId launch, IndexRange range);
     /// What a resume has to run: what has no result, and what was cancelled or ended as infrastructure. NotFound.
     [[nodiscard]] Result<MissingCandidates> missing(LaunchId launch);
 

@@ -35,7 +35,7 @@ std::chrono::milliseconds patienceFor(const JournalWriter::Row &row)
 
 Result<std::unique_ptr<JournalWriter>> JournalWriter::start(const QString &folder, JournalOptions options)
 {
-    std::unique_ptr<JournalWriter> writer(new JournalWriter(std::move(options)));
+    std::unique_ptr<JournalWriter> writer(new JournalWriter(folder, std::move(options)));
     std::promise<Result<>> promise;
     std::future<Result<>> opened = promise.get_future();
     writer->m_thread = std::jthread(
@@ -121,6 +121,34 @@ Result<> JournalWriter::flush(std::chrono::milliseconds patience)
     return ask([this] { return m_kept.empty() ? Result<>() : commit({}); }, patience);
 }
 
+Result<> JournalWriter::recover(std::chrono::milliseconds patience)
+{
+    const auto question = [this]() -> Result<> {
+        if (!m_kept.empty()) {
+            if (auto done = commit({}); !done)
+                return done;
+        }
+        if (!m_reserve.take() && m_reserveUsedFor)
+            return std::unexpected(*m_reserveUsedFor);
+        m_reserveUsedFor.reset();
+        return {};
+    };
+    return ask(question, patience);
+}
+
+void JournalWriter::whenInTrouble(Trouble trouble)
+{
+    const std::scoped_lock lock(m_troubleMutex);
+    m_trouble = std::move(trouble);
+}
+
+void JournalWriter::tellTrouble(const Fault &fault)
+{
+    const std::scoped_lock lock(m_troubleMutex);
+    if (m_trouble)
+        m_trouble(fault);
+}
+
 qsizetype JournalWriter::pending() const
 {
     const std::scoped_lock lock(m_mutex);
@@ -153,6 +181,7 @@ Result<> JournalWriter::openOnThread(const QString &folder)
     if (!candidates)
         return std::unexpected(candidates.error());
     m_candidates = std::move(*candidates);
+    m_reserve.take();
     return {};
 }
 
@@ -195,9 +224,9 @@ void JournalWriter::process(std::vector<Item> items)
         commit(std::span(items).subspan(from));
 }
 
-Result<> JournalWriter::commit(std::span<Item> rows)
+Result<> JournalWriter::storeAll(std::span<const Item> rows)
 {
-    Result<> outcome = m_connection->transaction([this, rows]() -> Result<> {
+    return m_connection->transaction([this, rows]() -> Result<> {
         for (const Row &row : m_kept) {
             if (auto done = store(row); !done)
                 return done;
@@ -208,6 +237,23 @@ Result<> JournalWriter::commit(std::span<Item> rows)
         }
         return {};
     });
+}
+
+Result<> JournalWriter::storeWithReserve(std::span<const Item> rows)
+{
+    Result<> outcome = storeAll(rows);
+    if (outcome)
+        return outcome;
+    tellTrouble(outcome.error());
+    if (outcome.error().kind != FaultKind::Exhausted || !m_reserve.release())
+        return outcome;
+    m_reserveUsedFor = outcome.error();
+    return storeAll(rows);
+}
+
+Result<> JournalWriter::commit(std::span<Item> rows)
+{
+    const Result<> outcome = storeWithReserve(rows);
     const auto stored = outcome ? qsizetype(m_kept.size() + rows.size()) : 0;
     if (outcome) {
         m_kept.clear();

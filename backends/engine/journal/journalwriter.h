@@ -6,6 +6,7 @@
 #include "backends/engine/journal/candidatestore.h"
 #include "backends/engine/journal/executorrecord.h"
 #include "backends/engine/journal/journalfile.h"
+#include "backends/engine/journal/spacereserve.h"
 
 #include <condition_variable>
 #include <future>
@@ -18,6 +19,8 @@ namespace hermes {
 
 /// Called on the writer's thread; must neither block nor call anything of the journal that waits.
 using Stored = std::move_only_function<void(Result<>)>;
+/// The same, when rows could not be stored or took the last space: from now on nothing is to be started.
+using Trouble = std::function<void(const Fault &)>;
 
 /// Urgent is what nothing follows until it is stored: waiting for company would only be a loss.
 enum class Urgency : quint8 { Grouped, Urgent };
@@ -26,8 +29,8 @@ enum class Urgency : quint8 { Grouped, Urgent };
 ///
 /// Rows are stored in the order of append(), many in one transaction: a row that comes alone or is urgent is committed at
 /// once, rows that come fast wait for each other, JournalOptions::groupDelay at most. Rows whose transaction failed are
-/// kept and go with the next one, which the thread begins by itself after a while when no row brings one about. Tasks
-/// run between transactions, after all rows before them.
+/// kept and go with the next one, which the thread begins by itself after a while when no row brings one about. Where the
+/// disk is full the reserve takes them first. Tasks run between transactions, after all rows before them.
 class JournalWriter final
 {
 public:
@@ -58,6 +61,10 @@ public:
                                  std::chrono::milliseconds patience = CallPatience);
     /// Waits until all rows before are stored; kept ones are tried once more. The fault for which they stay kept.
     [[nodiscard]] Result<> flush(std::chrono::milliseconds patience);
+    /// As flush(); also a fault while the space of the reserve cannot be taken again. Before anything new is begun.
+    [[nodiscard]] Result<> recover(std::chrono::milliseconds patience);
+    /// Replaces the one before; that is not called any more when this returns.
+    void whenInTrouble(Trouble trouble);
 
     [[nodiscard]] const QStringList &notices() const { return m_notices; }
     /// Rows that are not stored yet.
@@ -73,7 +80,7 @@ private:
         Stored stored = {};
     };
 
-    explicit JournalWriter(JournalOptions options) : m_options(std::move(options)) { }
+    JournalWriter(const QString &folder, JournalOptions options) : m_options(std::move(options)), m_reserve(folder) { }
     [[nodiscard]] Result<> ask(std::move_only_function<Result<>()> question, std::chrono::milliseconds patience);
     /// It would wait for itself.
     [[nodiscard]] Result<> refuseOnWriterThread() const;
@@ -86,6 +93,10 @@ private:
     [[nodiscard]] std::optional<std::vector<Item>> nextItems();
     void process(std::vector<Item> items);
     Result<> commit(std::span<Item> rows);
+    [[nodiscard]] Result<> storeAll(std::span<const Item> rows);
+    /// On a full disk once more with the space of the reserve.
+    [[nodiscard]] Result<> storeWithReserve(std::span<const Item> rows);
+    void tellTrouble(const Fault &fault);
     void noteOutcome(qsizetype stored);
     [[nodiscard]] Result<> store(const Row &row);
 
@@ -103,7 +114,12 @@ private:
     bool m_ending = false;
     qsizetype m_pending = 0;
 
+    std::mutex m_troubleMutex;
+    Trouble m_trouble; ///< Under its own mutex, which is held while it is called.
+
     // Of the thread alone.
+    SpaceReserve m_reserve;
+    std::optional<Fault> m_reserveUsedFor;
     std::unique_ptr<SqlConnection> m_connection;
     std::unique_ptr<CandidateStore> m_candidates;
     std::vector<Row> m_kept;

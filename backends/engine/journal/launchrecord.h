@@ -41,8 +41,10 @@ struct LaunchCounts
     qint64 timedOut = 0;
     qint64 cancelled = 0;
     qint64 infrastructure = 0;
+    qint64 lost = 0; ///< Started, without a result. While the launch is under way these are the ones that run.
 
     bool operator==(const LaunchCounts &) const = default;
+    /// Those with a result.
     [[nodiscard]] qint64 finished() const { return succeeded + failed + signalled + timedOut + cancelled + infrastructure; }
 };
 

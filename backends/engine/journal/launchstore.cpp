@@ -31,6 +31,7 @@ enum Column {
     TimedOut,
     Cancelled,
     Infrastructure,
+    Lost,
     Code,
     Settings,
     Parameters,
@@ -40,7 +41,7 @@ enum Column {
 QString listColumns(const QString &code)
 {
     return u"id, kind, state, name, backend, profile, language, templated, count, executor, created_at, finished_at, "
-           u"owner, succeeded, failed, signalled, timed_out, cancelled, infrastructure, "_s
+           u"owner, succeeded, failed, signalled, timed_out, cancelled, infrastructure, lost, "_s
         + code;
 }
 
@@ -66,7 +67,8 @@ LaunchRecord recordOf(const Statement &row)
                    .signalled = row.integer(Signalled),
                    .timedOut = row.integer(TimedOut),
                    .cancelled = row.integer(Cancelled),
-                   .infrastructure = row.integer(Infrastructure)},
+                   .infrastructure = row.integer(Infrastructure),
+                   .lost = row.integer(Lost)},
     };
 }
 
@@ -142,11 +144,11 @@ Result<> endLaunch(SqlConnection &connection, LaunchId launch, LaunchState state
         return std::unexpected(counts.error());
     auto update = connection.prepare(
         uR"(UPDATE launches SET state = ?, finished_at = ?, succeeded = ?, failed = ?, signalled = ?, timed_out = ?,
-            cancelled = ?, infrastructure = ? WHERE id = ?)"_s);
+            cancelled = ?, infrastructure = ?, lost = ? WHERE id = ?)"_s);
     if (!update)
         return std::unexpected(update.error());
     return update->run(launchStateName(state), toStoredTime(finishedAt), counts->succeeded, counts->failed, counts->signalled,
-                       counts->timedOut, counts->cancelled, counts->infrastructure, launch);
+                       counts->timedOut, counts->cancelled, counts->infrastructure, counts->lost, launch);
 }
 
 Result<> takeOverLaunch(SqlConnection &connection, LaunchId launch, const Owner &owner)

@@ -38,6 +38,11 @@ const std::array Migrations {
         u"CREATE INDEX executors_id ON executors(id)"_s,
         u"CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT)"_s,
     },
+    QStringList {
+        u"ALTER TABLE launches ADD COLUMN lost INTEGER DEFAULT 0"_s,
+        uR"(UPDATE launches SET lost = (SELECT count(*) FROM candidates
+            WHERE key BETWEEN launches.id << 20 AND (launches.id << 20) + 1048575 AND candidates.state = 0))"_s,
+    },
 };
 
 Result<int> storedVersion(SqlConnection &connection)

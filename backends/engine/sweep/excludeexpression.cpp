@@ -265,8 +265,10 @@ private:
                 m_result.m_columns.append(result.column);
         } else {
             result.constant.emplace(m_token.text);
-            if (m_token.kind == TokenKind::Text)
+            if (m_token.kind == TokenKind::Text) {
                 result.constant->number.reset();
+                result.constant->quoted = true;
+            }
         }
         return advance().transform([&] { return std::move(result); });
     }
@@ -300,37 +302,71 @@ Result<ExcludeExpression> ExcludeExpression::parse(const QString &text, const QS
     auto expression = ExcludeParser(text, names).parse();
     if (!expression)
         return std::unexpected(inContext(u"exclude \"%1\""_s.arg(text), expression.error()));
+    expression->m_source = text;
     return expression;
 }
 
-bool ExcludeExpression::matches(std::span<const ComparedValue *const> values) const
+/// One look at the values of a candidate.
+class ExcludeExpression::Evaluation
 {
-    return evaluate(m_root, values);
-}
+public:
+    Evaluation(const ExcludeExpression &expression, std::span<const ComparedValue *const> values)
+        : m_expression(expression), m_values(values)
+    { }
 
-bool ExcludeExpression::evaluate(size_t index, std::span<const ComparedValue *const> values) const
+    bool holds(size_t index)
+    {
+        const Node &node = m_expression.m_nodes[index];
+        switch (node.kind) {
+        case Kind::Or: return holds(node.left) || holds(node.right);
+        case Kind::And: return holds(node.left) && holds(node.right);
+        case Kind::Not: return !holds(node.left);
+        case Kind::In:
+            return std::ranges::any_of(node.objects,
+                                       [&](const Operand &each) { return order(value(node.subject), value(each)) == 0; });
+        default: return compares(node.kind, value(node.subject), value(node.objects.front()));
+        }
+    }
+
+    /// A number and a text of which one was to be less than the other.
+    [[nodiscard]] const std::optional<std::pair<QString, QString>> &mixed() const { return m_mixed; }
+
+private:
+    [[nodiscard]] const ComparedValue &value(const Operand &operand) const
+    {
+        return operand.column < 0 ? *operand.constant : *m_values[size_t(operand.column)];
+    }
+
+    bool compares(Kind kind, const ComparedValue &left, const ComparedValue &right)
+    {
+        const std::partial_ordering result = order(left, right);
+        if (kind == Kind::Equal || kind == Kind::NotEqual)
+            return (result == 0) == (kind == Kind::Equal);
+        if (left.number.has_value() != right.number.has_value() && !left.quoted && !right.quoted && !m_mixed)
+            m_mixed = left.number ? std::pair(left.text, right.text) : std::pair(right.text, left.text);
+        switch (kind) {
+        case Kind::Less: return result < 0;
+        case Kind::LessEqual: return result <= 0;
+        case Kind::Greater: return result > 0;
+        default: return result >= 0;
+        }
+    }
+
+    const ExcludeExpression &m_expression;
+    std::span<const ComparedValue *const> m_values;
+    std::optional<std::pair<QString, QString>> m_mixed;
+};
+
+Result<bool> ExcludeExpression::matches(std::span<const ComparedValue *const> values) const
 {
-    const Node &node = m_nodes[index];
-    const auto value = [&](const Operand &operand) -> const ComparedValue & {
-        return operand.column < 0 ? *operand.constant : *values[size_t(operand.column)];
-    };
-    switch (node.kind) {
-    case Kind::Or: return evaluate(node.left, values) || evaluate(node.right, values);
-    case Kind::And: return evaluate(node.left, values) && evaluate(node.right, values);
-    case Kind::Not: return !evaluate(node.left, values);
-    case Kind::In:
-        return std::ranges::any_of(node.objects, [&](const Operand &each) { return order(value(node.subject), value(each)) == 0; });
-    default: break;
-    }
-    const std::partial_ordering result = order(value(node.subject), value(node.objects.front()));
-    switch (node.kind) {
-    case Kind::Equal: return result == 0;
-    case Kind::NotEqual: return result != 0;
-    case Kind::Less: return result < 0;
-    case Kind::LessEqual: return result <= 0;
-    case Kind::Greater: return result > 0;
-    default: return result >= 0;
-    }
+    Evaluation evaluation(*this, values);
+    const bool holds = evaluation.holds(m_root);
+    if (const auto &mixed = evaluation.mixed())
+        return fail(FaultKind::Usage,
+                    u"exclude \"%1\": the text \"%3\" is neither less nor more than the number %2"_s.arg(m_source, mixed->first,
+                                                                                                    mixed->second),
+                    u"Put the number in quotes to compare as text, or name the texts first: x in (\"…\") or x > 1."_s);
+    return holds;
 }
 
 } // namespace hermes

@@ -22,6 +22,7 @@ struct ComparedValue
 
     QString text;
     std::optional<double> number = {};
+    bool quoted = false; ///< Meant as text, whatever it looks like.
 };
 
 /// A condition over the parameters of a candidate, such as `discount >= 1 and model in ("small", "large")`.
@@ -33,8 +34,9 @@ struct ComparedValue
 ///                 | operand ["not"] "in" "(" operand { "," operand } ")"
 ///     operand := parameter name | number | 'text' | "text"
 ///
-/// Two numbers compare as numbers, anything else as text by code points; a quoted operand is text. In quotes a
-/// backslash takes the next character as it is. A value; matches() may be called by several threads.
+/// Two numbers compare as numbers, anything else as text by code points; a quoted operand is text. A number and a text that
+/// is not in quotes are different, and neither is less than the other: to ask for that is a fault. In quotes a backslash
+/// takes the next character as it is. A value; matches() may be called by several threads.
 class ExcludeExpression final
 {
 public:
@@ -43,8 +45,8 @@ public:
 
     /// Indexes into `names` of the parameters that the expression reads.
     [[nodiscard]] const QList<qsizetype> &columns() const { return m_columns; }
-    /// `values` has one entry for each name; those of columns() are not null.
-    [[nodiscard]] bool matches(std::span<const ComparedValue *const> values) const;
+    /// `values` has one entry for each name; those of columns() are not null. Faults are Usage and name both values.
+    [[nodiscard]] Result<bool> matches(std::span<const ComparedValue *const> values) const;
 
 private:
     friend class ExcludeParser;
@@ -64,8 +66,9 @@ private:
         std::vector<Operand> objects = {}; ///< One, or the list of In.
     };
 
-    [[nodiscard]] bool evaluate(size_t node, std::span<const ComparedValue *const> values) const;
+    class Evaluation;
 
+    QString m_source;
     std::vector<Node> m_nodes;
     size_t m_root = 0;
     QList<qsizetype> m_columns;

@@ -30,7 +30,7 @@ bool ResultColumns::add(const QList<JsonField> &fields)
         if (m_indexByKey.contains(field.key) || keyCount() == MaxKeys)
             continue;
         QString name = field.key;
-        while (m_names.contains(name))
+        while (name.isEmpty() || m_names.contains(name))
             name.prepend(u"out."_s);
         m_indexByKey.insert(field.key, keyCount());
         m_names.append(name);

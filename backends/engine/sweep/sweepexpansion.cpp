@@ -174,6 +174,20 @@ qint64 SweepExpansion::rowOf(qint64 combination, qsizetype group) const
     return combination / m_strides[size_t(group)] % m_groups[group].count();
 }
 
+namespace {
+
+Result<bool> matchesAny(const std::vector<ExcludeExpression> &expressions, std::span<const ComparedValue *const> values)
+{
+    for (const ExcludeExpression &each : expressions) {
+        const Result<bool> matched = each.matches(values);
+        if (!matched || *matched)
+            return matched;
+    }
+    return false;
+}
+
+} // namespace
+
 Result<> SweepExpansion::applyExcludes(const QStringList &excludes)
 {
     if (excludes.isEmpty())
@@ -201,7 +215,10 @@ Result<> SweepExpansion::applyExcludes(const QStringList &excludes)
     for (qint64 combination = 0; combination < m_combinations; ++combination) {
         for (const ReadColumn &each : columns)
             values[size_t(each.name)] = &each.values[size_t(rowOf(combination, each.group))];
-        if (std::ranges::none_of(expressions, [&](const ExcludeExpression &each) { return each.matches(values); }))
+        const Result<bool> excluded = matchesAny(expressions, values);
+        if (!excluded)
+            return std::unexpected(excluded.error());
+        if (!*excluded)
             kept.append(quint32(combination));
     }
     if (kept.isEmpty())

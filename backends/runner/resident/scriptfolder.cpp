@@ -52,7 +52,8 @@ std::string_view scriptText(ScriptLanguage language, std::string_view code, std:
         return code;
     buffer.reserve(code.size() - lines);
     for (size_t i = 0; i < code.size(); ++i) {
-        if (code[i] != '\r' || i + 1 == code.size() || code[i + 1] != '\n')
+        // The last line of such a text may have lost its LF.
+        if (code[i] != '\r' || (i + 1 < code.size() && code[i + 1] != '\n'))
             buffer += code[i];
     }
     return buffer;

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QByteArray>
+#include <QString>
+
+namespace hermes {
+
+/// Space on the file system of the journal for the moment when there is no other: given back, it takes the results of what
+/// runs then. It is the file `reserve` in the journal's folder, which all programs share. Any thread, one at a time.
+class SpaceReserve final
+{
+public:
+    explicit SpaceReserve(const QString &folder);
+
+    /// Takes the space unless it is taken already. False: there is too little, or the folder cannot be written.
+    bool take();
+    /// Gives the space back. False: there was none.
+    bool release();
+
+    static constexpr qint64 Bytes = 1024LL * 1024;
+
+private:
+    QByteArray m_path;
+};
+
+} // namespace hermes
