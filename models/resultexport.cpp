@@ -101,8 +101,7 @@ void ResultExport::start(const QString &path)
     }
     m_file = std::make_shared<File>(path);
     m_sinceProgress.start();
-    inWriter([names = m_parameterNames, objects = m_objects](File &file) { return file.begin(names, objects); },
-             [this] { ask(); });
+    inWriter([names = m_parameterNames, objects = m_objects](File &file) { return file.begin(names, objects); }, [this] { ask(); });
 }
 
 void ResultExport::ask()

@@ -8,6 +8,8 @@
 
 #include <QJsonArray>
 
+#include <utility>
+
 using namespace Qt::StringLiterals;
 
 namespace hermes {
@@ -52,7 +54,7 @@ Result<> fetchResults(Engine &engine, LaunchId id, int count, const std::functio
     QFuture<Result<ResultPage>> asked = engine.results(id, 0, count);
     int index = 0;
     while (index < count) {
-        const auto page = await(std::move(asked));
+        const auto page = await(std::exchange(asked, {}));
         if (!page)
             return std::unexpected(page.error());
         // The next one is read while this one is written.
@@ -89,8 +91,8 @@ Result<int> launchForResults(LaunchSpec spec, CommandContext &context)
     const auto outcome = waiting.wait((*engine)->launch(std::move(spec)));
     if (!outcome)
         return std::unexpected(outcome.error());
-    if (outcome->progress.fault)
-        context.output.message(toText(*outcome->progress.fault));
+    if (const auto &fault = outcome->progress.fault)
+        context.output.message(toText(*fault));
     QJsonArray results;
     const auto fetched = fetchResults(**engine, outcome->ticket.id, outcome->ticket.total, [&](int, const RunResult *result) {
         results.append(resultObject(result ? *result : RunResult::lost(missing(outcome->progress))));

@@ -28,7 +28,8 @@ Result<QByteArray> readBytes(const QString &path)
     if (!file.exists())
         return QByteArray();
     if (!QFileInfo(path).isFile())
-        return fail(FaultKind::NotConfigured, path + u" is not a file"_s, u"Put it aside; profiles are read from a file of this name."_s);
+        return fail(FaultKind::NotConfigured, path + u" is not a file"_s,
+                    u"Put it aside; profiles are read from a file of this name."_s);
     if (!file.open(QIODevice::ReadOnly))
         return fail(FaultKind::NotConfigured, u"%1 cannot be read: %2"_s.arg(path, file.errorString()));
     QByteArray bytes = file.read(MaxFileBytes + 1);

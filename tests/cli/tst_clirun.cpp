@@ -293,7 +293,8 @@ void TestCliRun::resultKeepsToItsLimit()
 {
     const CliProgram cli;
     const auto run = [&](int bytes, const QString &limit) {
-        return cli.run(shell(u"head -c %1 /dev/zero | tr '\\0' x"_s.arg(bytes)) + QStringList {u"--json"_s, u"--max-output"_s, limit})
+        return cli
+            .run(shell(u"head -c %1 /dev/zero | tr '\\0' x"_s.arg(bytes)) + QStringList {u"--json"_s, u"--max-output"_s, limit})
             .object();
     };
     for (const int bytes : {101, 100'000, 3'000'000}) {

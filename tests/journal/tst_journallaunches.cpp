@@ -137,7 +137,8 @@ void TestJournalLaunches::endSetsStateAndCounts()
     QVERIFY(read);
     QCOMPARE(read->state, LaunchState::Stopped);
     QVERIFY(read->finishedAt.isValid());
-    const LaunchCounts expected {.succeeded = 2, .failed = 1, .signalled = 1, .timedOut = 1, .cancelled = 1, .infrastructure = 1, .lost = 1};
+    const LaunchCounts expected {
+        .succeeded = 2, .failed = 1, .signalled = 1, .timedOut = 1, .cancelled = 1, .infrastructure = 1, .lost = 1};
     QVERIFY(read->counts == expected);
     QCOMPARE(read->counts.finished(), 7);
 }

@@ -15,6 +15,7 @@
 #include <QAction>
 #include <QComboBox>
 #include <QFile>
+#include <QHeaderView>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -115,6 +116,26 @@ private Q_SLOTS:
         press(u"Export"_s);
         QVERIFY(!page()->isExporting());
         QVERIFY(!QFile::exists(m_answers.path));
+    }
+
+    void columnsFitANarrowWindowAndStayAsTheUserMadeThem()
+    {
+        m_window->resize(1440, 900);
+        page()->loadSample();
+        press(u"Run sweep"_s);
+        QVERIFY(waitForFinish());
+        auto *table = child<QTableView>(u"Results"_s);
+        const auto isWithin = [&] { return table->horizontalHeader()->length() <= table->viewport()->width(); };
+        QVERIFY(QTest::qWaitFor(isWithin, Patience));
+        const int discount = int(page()->launch()->grid()->columnOf(ResultGridModel::ColumnKind::Parameter));
+        const int usual = table->columnWidth(discount);
+        m_window->resize(1024, 700);
+        QVERIFY(QTest::qWaitFor([&] { return table->columnWidth(discount) < usual; }, Patience));
+        table->setColumnWidth(discount, 171); // as the mouse does
+        m_window->resize(1440, 900);
+        QVERIFY(QTest::qWaitFor([&] { return m_window->width() == 1440; }, Patience));
+        QCOMPARE_EQ(table->columnWidth(discount), 171);
+        QVERIFY(QTest::qWaitFor(isWithin, Patience));
     }
 
     void exportNeverTakesThePlaceOfAPipe()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/editor/snippeteditor.h"
+#include "ui/theme/theme.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -67,6 +68,39 @@ private Q_SLOTS:
         m_editor->setLanguage(language);
         QVERIFY(QTest::qWaitFor([&] { return hasBackgroundAt(8); }, 60s));
         QVERIFY(!hasBackgroundAt(1));
+        // In a comment nothing is replaced; a mark would say so.
+        m_editor->setPlainText(u"f({{n}}) # {{n}}"_s);
+        QVERIFY(QTest::qWaitFor([&] { return hasBackgroundAt(3); }, 60s));
+        QVERIFY(!hasBackgroundAt(12));
+    }
+
+    void everyColourCanBeRead_data()
+    {
+        QTest::addColumn<Qt::ColorScheme>("scheme");
+        QTest::newRow("light") << Qt::ColorScheme::Light;
+        QTest::newRow("dark") << Qt::ColorScheme::Dark;
+    }
+
+    void everyColourCanBeRead()
+    {
+        QFETCH(const Qt::ColorScheme, scheme);
+        const QPalette palette = panelPalette(scheme);
+        m_editor->setPalette(palette);
+        m_editor->setPlainText(u"if x: # TODO SPDX-License-Identifier: MIT\n    y = f({{ n }}, 'text', f\"{x}\") + 0x1F\n@a.b\n"
+                               "class A(B): \"\"\"doc\"\"\"; import os; raise ValueError(None); print(1.5, __name__)\n"_s);
+        int looked = 0;
+        QVERIFY(QTest::qWaitFor([&] { return !formatsOf(m_editor->document()->firstBlock()).isEmpty(); }, 60s));
+        for (QTextBlock block = m_editor->document()->firstBlock(); block.isValid(); block = block.next()) {
+            for (const QTextLayout::FormatRange &range : formatsOf(block)) {
+                const bool marked = range.format.hasProperty(QTextFormat::BackgroundBrush);
+                const QColor background = marked ? range.format.background().color() : palette.color(QPalette::Base);
+                const bool coloured = range.format.hasProperty(QTextFormat::ForegroundBrush);
+                const QColor text = coloured ? range.format.foreground().color() : palette.color(QPalette::Text);
+                QVERIFY2(contrastRatio(text, background) >= 4.45, qPrintable(block.text().mid(range.start, range.length)));
+                ++looked;
+            }
+        }
+        QVERIFY(looked > 10);
     }
 
     void theGutterGrowsWithTheLines()
@@ -77,6 +111,7 @@ private Q_SLOTS:
     }
 
 private:
+    [[nodiscard]] static QList<QTextLayout::FormatRange> formatsOf(const QTextBlock &block) { return block.layout()->formats(); }
     [[nodiscard]] bool hasBackgroundAt(int position) const
     {
         for (const QTextLayout::FormatRange &range : m_editor->document()->firstBlock().layout()->formats()) {

@@ -6,11 +6,14 @@
 #include "ui/theme/theme.h"
 
 #include <KSyntaxHighlighting/Definition>
+#include <KSyntaxHighlighting/Format>
 #include <KSyntaxHighlighting/Repository>
 #include <KSyntaxHighlighting/SyntaxHighlighter>
 #include <KSyntaxHighlighting/Theme>
 
 #include <QRegularExpression>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -37,24 +40,55 @@ class Highlighter::Impl final : public KSyntaxHighlighting::SyntaxHighlighter
 public:
     using KSyntaxHighlighting::SyntaxHighlighter::SyntaxHighlighter;
 
-    void setHoleColor(const QColor &color) { m_holeColor = color; }
+    void setColors(const QColor &base, const QColor &hole)
+    {
+        m_base = base;
+        m_hole = hole;
+    }
 
 protected:
     void highlightBlock(const QString &text) override
     {
+        m_commentBegin = text.size();
         KSyntaxHighlighting::SyntaxHighlighter::highlightBlock(text);
         static const QRegularExpression hole(u"\\{\\{\\s*[A-Za-z_][A-Za-z0-9_]*\\s*\\}\\}"_s);
         for (const QRegularExpressionMatch &match : hole.globalMatch(text)) {
-            for (qsizetype at = match.capturedStart(); at < match.capturedEnd(); ++at) {
+            // In comments nothing is replaced.
+            for (qsizetype at = match.capturedStart(); at < std::min(match.capturedEnd(), m_commentBegin); ++at) {
                 QTextCharFormat marked = format(int(at));
-                marked.setBackground(m_holeColor);
+                marked.setBackground(m_hole);
+                setLegible(marked, m_hole);
                 setFormat(int(at), 1, marked);
             }
         }
     }
 
+    void applyFormat(int offset, int length, const KSyntaxHighlighting::Format &part) override
+    {
+        KSyntaxHighlighting::SyntaxHighlighter::applyFormat(offset, length, part);
+        if (length == 0)
+            return;
+        if (part.textStyle() == KSyntaxHighlighting::Theme::Comment && currentBlock().text().at(offset) == u'#')
+            m_commentBegin = std::min<qsizetype>(m_commentBegin, offset);
+        QTextCharFormat shown = format(offset);
+        const bool filled = shown.hasProperty(QTextFormat::BackgroundBrush);
+        if (setLegible(shown, filled ? shown.background().color() : m_base))
+            setFormat(offset, length, shown);
+    }
+
 private:
-    QColor m_holeColor;
+    /// The themes of the library take no care for every style.
+    static bool setLegible(QTextCharFormat &text, const QColor &background)
+    {
+        if (!text.hasProperty(QTextFormat::ForegroundBrush))
+            return false;
+        text.setForeground(legible(text.foreground().color(), background));
+        return true;
+    }
+
+    QColor m_base;
+    QColor m_hole;
+    qsizetype m_commentBegin = 0; ///< In the line that is being looked at; its length: it has none.
 };
 
 Highlighter::Highlighter(QTextDocument *document) : m_impl(std::make_unique<Impl>(document)) { }
@@ -70,7 +104,7 @@ void Highlighter::setPalette(const QPalette &palette)
 {
     m_impl->setTheme(repository().defaultTheme(isDark(palette) ? KSyntaxHighlighting::Repository::DarkTheme
                                                                : KSyntaxHighlighting::Repository::LightTheme));
-    m_impl->setHoleColor(themeColors(palette).hole);
+    m_impl->setColors(palette.color(QPalette::Base), themeColors(palette).hole);
     m_impl->rehighlight();
 }
 

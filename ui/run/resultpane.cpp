@@ -16,6 +16,7 @@
 #include <QHeaderView>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QScopedValueRollback>
 #include <QTableView>
 
 using namespace Qt::StringLiterals;
@@ -98,10 +99,11 @@ void ResultPane::connectLaunch()
     // The first results show how wide the columns have to be; later ones must not move what is looked at.
     connect(m_launch->grid(), &QAbstractItemModel::dataChanged, this, [this] {
         if (!m_columnsFit && m_launch->progress().finished > 0)
-            fitColumns();
+            layOutColumns();
     });
-    connect(m_launch->grid(), &QAbstractItemModel::columnsInserted, this, &ResultPane::fitColumns);
-    connect(m_launch, &CurrentLaunch::finished, this, &ResultPane::fitColumns);
+    connect(m_table->horizontalHeader(), &QHeaderView::sectionResized, this, [this] { m_userSized = m_userSized || !m_sizing; });
+    connect(m_launch->grid(), &QAbstractItemModel::columnsInserted, this, &ResultPane::layOutColumns);
+    connect(m_launch, &CurrentLaunch::finished, this, &ResultPane::layOutColumns);
     connect(m_cancel, &QPushButton::clicked, m_launch, &CurrentLaunch::cancel);
     connect(m_pause, &QPushButton::clicked, this, [this] { m_launch->setPaused(!m_launch->progress().paused); });
     connect(m_export, &QPushButton::clicked, this, &ResultPane::exportWanted);
@@ -114,13 +116,22 @@ void ResultPane::gridReset()
                            grid->columnOf(ResultGridModel::ColumnKind::ExitCode));
     m_empty->setVisible(grid->rowCount() == 0);
     m_columnsFit = false;
+    m_userSized = false;
     m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
-    fitColumns();
+    layOutColumns();
+}
+
+void ResultPane::layOutColumns()
+{
+    const QScopedValueRollback sizing(m_sizing, true);
+    m_columnsFit = m_launch->progress().finished > 0;
+    if (!m_userSized)
+        fitColumns();
+    giveRestToOutput();
 }
 
 void ResultPane::fitColumns()
 {
-    m_columnsFit = m_launch->progress().finished > 0;
     QHeaderView *header = m_table->horizontalHeader();
     header->setResizeContentsPrecision(0); // the rows that are visible
     m_table->resizeColumnsToContents();
@@ -132,12 +143,13 @@ void ResultPane::fitColumns()
     const int widest = m_table->fontMetrics().averageCharWidth() * 42;
     for (int column = 0; column < count; ++column)
         m_table->setColumnWidth(column, std::min(m_table->columnWidth(column) + padding, widest));
-    giveRestToOutput();
 }
 
 int ResultPane::narrowestOutput() const
 {
-    return m_launch->grid()->rowCount() == 0 ? 0 : m_table->fontMetrics().averageCharWidth() * 28;
+    // The columns of the keys show what the output would.
+    const int characters = m_launch->grid()->keys().isEmpty() ? 28 : 12;
+    return m_launch->grid()->rowCount() == 0 ? 0 : m_table->fontMetrics().averageCharWidth() * characters;
 }
 
 void ResultPane::giveRestToOutput()
@@ -151,7 +163,7 @@ void ResultPane::giveRestToOutput()
 bool ResultPane::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::Resize && watched == m_table->viewport())
-        giveRestToOutput();
+        layOutColumns();
     return QWidget::eventFilter(watched, event);
 }
 

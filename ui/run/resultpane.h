@@ -48,6 +48,8 @@ private:
     void showProgress();
     void showButtons();
     void gridReset();
+    /// As wide as what they show, as long as the user did not choose another width for one.
+    void layOutColumns();
     void fitColumns();
     /// Output takes what the other columns leave, so that rows go from side to side.
     void giveRestToOutput();
@@ -65,7 +67,9 @@ private:
     QPushButton *m_cancel = nullptr;
     QPushButton *m_export = nullptr;
     bool m_exporting = false;
-    bool m_columnsFit = false;
+    bool m_columnsFit = false; ///< To rows that have results.
+    bool m_sizing = false;     ///< It is not the user who changes widths now.
+    bool m_userSized = false;
 };
 
 } // namespace hermes

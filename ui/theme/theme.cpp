@@ -6,6 +6,9 @@
 #include <QFontMetrics>
 #include <QWidget>
 
+#include <algorithm>
+#include <cmath>
+
 namespace hermes {
 
 namespace {
@@ -104,6 +107,28 @@ QColor stateColor(RunState state, const QPalette &palette)
     case RunState::Infrastructure: break;
     }
     return colors.infrastructure;
+}
+
+double contrastRatio(const QColor &text, const QColor &background)
+{
+    const auto luminance = [](const QColor &color) {
+        const auto linear = [](double part) { return part <= 0.04045 ? part / 12.92 : std::pow((part + 0.055) / 1.055, 2.4); };
+        return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) + 0.0722 * linear(color.blueF());
+    };
+    const auto [darker, lighter] = std::minmax({luminance(text), luminance(background)});
+    return (lighter + 0.05) / (darker + 0.05);
+}
+
+QColor legible(const QColor &text, const QColor &background)
+{
+    constexpr double LeastRatio = 4.5;
+    constexpr float Step = 0.02F;
+    const float direction = background.lightnessF() < 0.5F ? Step : -Step;
+    QColor color = text.toHsl();
+    for (float lightness = color.lightnessF(); contrastRatio(color, background) < LeastRatio && lightness >= 0 && lightness <= 1;
+         lightness += direction)
+        color.setHslF(color.hslHueF(), color.hslSaturationF(), lightness);
+    return color.toRgb();
 }
 
 QPalette panelPalette(Qt::ColorScheme scheme)

@@ -32,6 +32,10 @@ struct ThemeColors
 [[nodiscard]] bool isDark(const QPalette &palette);
 [[nodiscard]] const ThemeColors &themeColors(const QPalette &palette);
 [[nodiscard]] QColor stateColor(RunState state, const QPalette &palette);
+/// How well one can be read on the other: 1 (not at all) to 21, as WCAG 2 defines it.
+[[nodiscard]] double contrastRatio(const QColor &text, const QColor &background);
+/// The colour, made as much lighter or darker as it takes to have 4.5:1 on the background.
+[[nodiscard]] QColor legible(const QColor &text, const QColor &background);
 /// What the style uses where it is not told otherwise.
 [[nodiscard]] QPalette panelPalette(Qt::ColorScheme scheme);
 

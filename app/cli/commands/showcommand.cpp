@@ -71,8 +71,8 @@ Result<RunResult> withoutResult(Engine &engine, const LaunchRecord &launch, int 
                                 .what = u"Run %1 was started, and its program ended before its result was stored"_s.arg(run)});
     if (!found->isEmpty())
         return fail(FaultKind::NotFound, u"Run %1 is still running"_s.arg(run));
-    return fail(FaultKind::NotFound, launch.state == LaunchState::Running ? u"Run %1 has no result yet"_s.arg(run)
-                                                                          : u"Run %1 was not run"_s.arg(run));
+    return fail(FaultKind::NotFound,
+                launch.state == LaunchState::Running ? u"Run %1 has no result yet"_s.arg(run) : u"Run %1 was not run"_s.arg(run));
 }
 
 Result<int> showRun(Engine &engine, const StoredLaunch &launch, int index, Output &output)
@@ -131,7 +131,9 @@ Result<int> showLaunch(Engine &engine, const StoredLaunch &launch, Output &outpu
         output.line(u"%1 %2 on %3: %4, %5"_s.arg(launchKindName(record.kind), QString::number(record.id), record.backend,
                                                  launchStateName(record.state), countsText(record)));
         output.line(u"started %1, finished %2\n"_s.arg(timeText(record.createdAt), timeText(record.finishedAt)));
-        return printCandidates(engine, launch, LaunchProgress {.state = record.state}, output).transform([] { return exitcode::Success; });
+        return printCandidates(engine, launch, LaunchProgress {.state = record.state}, output).transform([] {
+            return exitcode::Success;
+        });
     }
     QJsonArray candidates;
     const auto read = launch.forEachCandidate(engine, [&](const CandidateSummary &candidate) {

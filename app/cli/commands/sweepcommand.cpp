@@ -49,8 +49,8 @@ Result<int> runSweep(Engine &engine, QFuture<Result<LaunchTicket>> launching, co
     if (!outcome)
         return std::unexpected(outcome.error());
     report.finish(outcome->progress);
-    if (outcome->progress.fault)
-        output.message(toText(*outcome->progress.fault));
+    if (const auto &fault = outcome->progress.fault)
+        output.message(toText(*fault));
     if (outcome->progress.state == LaunchState::Stopped)
         output.note(u"stopped by its policy; hermesctl sweep --resume %1 runs the rest"_s.arg(outcome->ticket.id));
     return writeSweepResults(engine, *outcome, sinks).transform([&] { return exitCodeOf(outcome->progress); });

@@ -79,7 +79,8 @@ enum class OutputPart { None, Previews };
 /// Indexes of those of the range that were started and have no result.
 [[nodiscard]] Result<QList<qint64>> readStarted(SqlConnection &connection, LaunchId launch, IndexRange range);
 /// Finished ones of the range, or of the first part of it.
-[[nodiscard]] Result<ResultPage> readResults(SqlConnection &connection, LaunchId launch, IndexRange range, const ReadLimits &limits);
+[[nodiscard]] Result<ResultPage> readResults(SqlConnection &connection, LaunchId launch, IndexRange range,
+                                             const ReadLimits &limits);
 [[nodiscard]] Result<MissingCandidates> readMissing(SqlConnection &connection, LaunchId launch);
 [[nodiscard]] Result<LaunchCounts> countCandidates(SqlConnection &connection, LaunchId launch);
 

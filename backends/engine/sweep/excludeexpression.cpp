@@ -364,7 +364,7 @@ Result<bool> ExcludeExpression::matches(std::span<const ComparedValue *const> va
     if (const auto &mixed = evaluation.mixed())
         return fail(FaultKind::Usage,
                     u"exclude \"%1\": the text \"%3\" is neither less nor more than the number %2"_s.arg(m_source, mixed->first,
-                                                                                                    mixed->second),
+                                                                                                         mixed->second),
                     u"Put the number in quotes to compare as text, or name the texts first: x in (\"…\") or x > 1."_s);
     return holds;
 }
