@@ -95,8 +95,8 @@ void ResultExport::start(const QString &path)
         end(fail(FaultKind::Usage, tr("%1 ends neither with .csv nor with .json").arg(path)));
         return;
     }
-    if (auto checked = checkReplaceable(path); !checked) {
-        end(std::move(checked));
+    if (const auto checked = checkReplaceable(path); !checked) {
+        end(checked);
         return;
     }
     m_file = std::make_shared<File>(path);

@@ -54,7 +54,7 @@ Result<CodeList> codesFromJson(const QString &fileName)
     if (!document.isArray())
         return fail(FaultKind::Usage, fileName + u" is not a JSON list of strings"_s);
     CodeList list;
-    for (const QJsonValue &value : document.array()) {
+    for (const QJsonValue value : document.array()) {
         if (!value.isString())
             return fail(FaultKind::Usage, u"%1: item %2 is not a string"_s.arg(fileName).arg(list.codes.size()),
                         u"Items are counted from 0."_s);
@@ -248,7 +248,7 @@ Result<LaunchSpec> readLaunch(const Arguments &arguments, const QList<BackendKin
 
 Result<QString> executorIdFrom(const Arguments &arguments)
 {
-    const QString id = arguments.text(u"--id"_s);
+    QString id = arguments.text(u"--id"_s);
     if (arguments.has(u"--id"_s) && id.isEmpty())
         return fail(FaultKind::Usage, u"--id is empty"_s, u"Leave it out for the default one of this machine."_s);
     return id;

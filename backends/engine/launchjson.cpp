@@ -40,7 +40,7 @@ QJsonArray environmentToJson(const QList<EnvironmentVariable> &environment)
 Result<QList<EnvironmentVariable>> environmentFromJson(const QJsonArray &list)
 {
     QList<EnvironmentVariable> environment;
-    for (const QJsonValue &value : list) {
+    for (const QJsonValue value : list) {
         const QJsonObject entry = value.toObject();
         EnvironmentVariable variable {.name = entry.value("name"_L1).toString()};
         if (entry.contains("value"_L1)) {
@@ -68,7 +68,7 @@ QJsonArray inputsToJson(const QList<InputFile> &inputs)
 QList<InputFile> inputsFromJson(const QJsonArray &list)
 {
     QList<InputFile> inputs;
-    for (const QJsonValue &value : list)
+    for (const QJsonValue value : list)
         inputs.append({.source = value["source"_L1].toString(), .name = value["name"_L1].toString()});
     return inputs;
 }
@@ -115,7 +115,7 @@ Result<> restFromJson(LaunchSpec &spec, const QJsonObject &rest)
     spec.folder = rest.value("folder"_L1).toString();
     spec.stdinData = bytesFromJson(rest.value("stdin"_L1));
     spec.capture = captureFromJson(rest);
-    for (const QJsonValue &code : rest.value("more_codes"_L1).toArray())
+    for (const QJsonValue code : rest.value("more_codes"_L1).toArray())
         spec.codes.append(bytesFromJson(code));
     if (const QJsonValue value = rest.value("concurrency"_L1); value.isDouble())
         spec.concurrency = value.toInt();

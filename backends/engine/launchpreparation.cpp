@@ -141,7 +141,7 @@ Result<Preparation> LaunchPreparation::prepareResume(LaunchId id)
 Result<QString> LaunchPreparation::executorId(SessionKind kind, const Settings &settings, const QString &profile,
                                               const QString &requested, Unknown unknown)
 {
-    const QString wanted = requested.isEmpty() ? defaultExecutorId(kind, m_machineId) : requested;
+    QString wanted = requested.isEmpty() ? defaultExecutorId(kind, m_machineId) : requested;
     if (Result<> checked = checkExecutorId(wanted); !checked)
         return std::unexpected(std::move(checked.error()));
     if (!m_journal)
@@ -155,7 +155,7 @@ Result<QString> LaunchPreparation::executorId(SessionKind kind, const Settings &
             return record.key.id == id && record.key.backend == settings.backend() && record.key.profile == profile;
         });
     };
-    const QString id = firstUnspentId(wanted, [&](const QString &candidate) {
+    QString id = firstUnspentId(wanted, [&](const QString &candidate) {
         const auto found = recorded(candidate);
         return found != known->cend() && found->state == SessionState::Closed;
     });

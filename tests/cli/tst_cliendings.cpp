@@ -74,7 +74,7 @@ public:
     {
         QList<int> found;
         const QJsonObject shown = m_cli.run({u"show"_s, id(), u"--json"_s}).object();
-        for (const QJsonValue &candidate : shown.value("candidates"_L1).toArray()) {
+        for (const QJsonValue candidate : shown.value("candidates"_L1).toArray()) {
             if (candidate["exit_code"_L1].toInt(-1) == 0)
                 found.append(candidate["index"_L1].toInt() + 1);
         }
@@ -284,7 +284,7 @@ void TestCliEndings::nothingStartsOnFullDisk()
     const QJsonObject counts = result.object().value("counts"_L1).toObject();
     int stored = 0;
     int lost = 0;
-    for (const QJsonValue &each : result.object().value("results"_L1).toArray()) {
+    for (const QJsonValue each : result.object().value("results"_L1).toArray()) {
         stored += each["exit_code"_L1].toInt(-2) == 0;
         lost += each["exit_code"_L1].toInt(-2) == -1;
     }

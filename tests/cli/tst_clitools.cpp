@@ -49,7 +49,7 @@ QStringList shellCodes(const QString &verb, const QStringList &codes)
 
 QJsonObject sessionNamed(const CliProgram &cli, const QString &id)
 {
-    for (const QJsonValue &session : cli.run({u"list"_s, u"-s"_s, u"--json"_s}).array()) {
+    for (const QJsonValue session : cli.run({u"list"_s, u"-s"_s, u"--json"_s}).array()) {
         if (session["id"_L1].toString() == id)
             return session.toObject();
     }

@@ -369,6 +369,7 @@ void TestJournal::manyThreadsAppend()
     std::latch all(Threads * Each);
     {
         std::vector<std::jthread> threads;
+        threads.reserve(Threads);
         for (int number = 0; number < Threads; ++number) {
             threads.emplace_back([&, number] {
                 for (int index = number * Each; index < (number + 1) * Each; ++index) {

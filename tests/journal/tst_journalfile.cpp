@@ -219,6 +219,7 @@ void TestJournalFile::damagedIsMovedAside()
     case 2: content.replace(0, 4096, QByteArray(4096, '\0')); break;
     case 3: content.replace(100, 3900, QByteArray(3900, '\x55')); break;
     case 4: content = "SQLite format 3"; break;
+    default: QFAIL("unknown kind");
     }
     writeFile(journalPath(folder), content);
 
@@ -349,6 +350,7 @@ void TestJournalFile::openedByManyAtOnce()
     std::atomic<int> opened = 0;
     {
         std::vector<std::jthread> threads;
+        threads.reserve(6);
         for (int number = 0; number < 6; ++number) {
             threads.emplace_back([&] {
                 const auto journal = Journal::open(folder);

@@ -164,7 +164,7 @@ void JournalWriter::loop(const QString &folder, std::promise<Result<>> opened)
         while (std::optional<std::vector<Item>> items = nextItems())
             process(*std::move(items));
         if (!m_kept.empty())
-            (void)commit({});
+            std::ignore = commit({});
     }
     m_candidates.reset();
     m_connection.reset();
@@ -214,14 +214,14 @@ void JournalWriter::process(std::vector<Item> items)
     for (size_t at = 0; at < items.size(); ++at) {
         if (auto *task = std::get_if<Task>(&items[at].what)) {
             if (at > from)
-                commit(std::span(items).subspan(from, at - from));
+                std::ignore = commit(std::span(items).subspan(from, at - from)); // its rows are told
             (*task)(*m_connection);
             from = at + 1;
         }
     }
     const bool onlyKept = items.empty() && !m_kept.empty();
     if (from < items.size() || onlyKept)
-        commit(std::span(items).subspan(from));
+        std::ignore = commit(std::span(items).subspan(from));
 }
 
 Result<> JournalWriter::storeAll(std::span<const Item> rows)

@@ -87,7 +87,7 @@ private:
         };
         for (++m_at; m_at < m_text.size() && continues();)
             ++m_at;
-        const Token found = token(number ? TokenKind::Number : TokenKind::Name);
+        Token found = token(number ? TokenKind::Number : TokenKind::Name);
         if (number && !isJsonNumber(found.text))
             return expected(found, u"a number"_s);
         return found;
@@ -334,7 +334,7 @@ public:
 private:
     [[nodiscard]] const ComparedValue &value(const Operand &operand) const
     {
-        return operand.column < 0 ? *operand.constant : *m_values[size_t(operand.column)];
+        return operand.constant ? *operand.constant : *m_values[size_t(operand.column)];
     }
 
     bool compares(Kind kind, const ComparedValue &left, const ComparedValue &right)

@@ -40,7 +40,7 @@ QStringList toStrings(const QJsonArray &array)
 {
     QStringList texts;
     texts.reserve(array.size());
-    for (const QJsonValue &each : array)
+    for (const QJsonValue each : array)
         texts.append(each.toString());
     return texts;
 }
@@ -89,7 +89,7 @@ Result<SweepDefinition> sweepDefinitionFromJson(const QByteArray &json)
     if (!object[u"groups"_s].isArray())
         return malformed();
     SweepDefinition definition;
-    for (const QJsonValue &each : object[u"groups"_s].toArray()) {
+    for (const QJsonValue each : object[u"groups"_s].toArray()) {
         auto group = groupFromJson(each.toObject());
         if (!group)
             return std::unexpected(group.error());
