@@ -50,7 +50,7 @@ ActiveLaunch::ActiveLaunch(PreparedLaunch prepared)
 bool ActiveLaunch::mayStart(bool alone) const
 {
     const int most = concurrency + (alone ? mayWaitAhead() : 0);
-    return executor && !paused && !cancelled && !stoppedByPolicy && !fault && int(running.size()) < most && !queue.isEmpty();
+    return executor && !paused && goesOn() && int(running.size()) < most && !queue.isEmpty();
 }
 
 int ActiveLaunch::mayWaitAhead() const

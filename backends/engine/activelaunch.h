@@ -51,6 +51,8 @@ public:
     [[nodiscard]] const QString &executorId() const { return m_prepared.executorId; }
     [[nodiscard]] const BackendInfo &info() const { return m_info; }
 
+    /// Nothing has ended it before its end: what is left may still be started.
+    [[nodiscard]] bool goesOn() const { return !cancelled && !stoppedByPolicy && !fault; }
     /// Whether another candidate may be given to the executor now, as far as this launch is concerned. One that shares
     /// the places with no other launch may have some wait in its executor.
     [[nodiscard]] bool mayStart(bool alone) const;

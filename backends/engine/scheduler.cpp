@@ -253,7 +253,7 @@ void Scheduler::retryLater(ActiveLaunch &launch, int index, std::chrono::millise
         if (!again)
             return;
         --again->waitingToRetry;
-        if (!again->cancelled && !again->stoppedByPolicy)
+        if (again->goesOn())
             again->queue.putBack(index);
         pump();
         finishIfOver(id);

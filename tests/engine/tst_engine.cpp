@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "backends/engine/engine.h"
+#include "backends/engine/journal/journalfile.h"
 #include "tests/support/fakebackend.h"
 
 #include <QDirIterator>
@@ -68,6 +69,8 @@ private Q_SLOTS:
     void deleteAsksForCloseFirst();
     void refusesBadInput_data();
     void refusesBadInput();
+    void endsEveryLaunchWhenNothingCanBeStored();
+    void resultsComeInPages();
     void worksWithoutAJournal();
     void shutdownEndsEverything();
     void secretsDoNotReachTheJournal();
@@ -569,6 +572,64 @@ void EngineTest::refusesBadInput()
     QCOMPARE(ticket.error().kind, FaultKind::Usage);
     QVERIFY2(toText(ticket.error()).contains(message), qPrintable(toText(ticket.error())));
     QCOMPARE(m_world->startedCount(), 0);
+}
+
+/// The journal takes no candidates for a while. Nothing is started then, every launch ends, also one whose candidates wait
+/// to be tried again, and what ran without a result is known.
+void EngineTest::endsEveryLaunchWhenNothingCanBeStored()
+{
+    m_world->answer = [](const RunRequest &request) -> std::optional<FakeAnswer> {
+        if (!request.environment.contains({u"HERMES_PARAM_N"_s, "1"}))
+            return std::nullopt;
+        Fault fault {.kind = FaultKind::Exhausted, .what = u"the process table is full"_s, .transient = true};
+        return FakeAnswer {.end = RunEnd::infrastructure(std::move(fault), false)};
+    };
+    const LaunchTicket retrying = launch(sweep(u"1:3"_s, 3));
+    const LaunchTicket other = launch(sweep(u"2:9"_s, 2));
+    QVERIFY(m_world->waitForRunning(4));
+    const auto rename = [this](const QString &from, const QString &to) {
+        const auto connection = SqlConnection::open(journalPath(m_state.path()), SqlConnection::Access::ReadWrite);
+        QVERIFY(connection && (*connection)->run(u"ALTER TABLE %1 RENAME TO %2"_s.arg(from, to)));
+    };
+    rename(u"candidates"_s, u"elsewhere"_s);
+    QVERIFY(m_world->finish(FakeAnswer::exited(0)));
+    for (const LaunchId id : {retrying.id, other.id}) {
+        const LaunchProgress end = waitForEnd(id);
+        QCOMPARE(end.state, LaunchState::Failed);
+        QVERIFY(end.fault);
+        QCOMPARE(end.finished, 2);
+        QCOMPARE(end.infrastructure, 2);
+        QCOMPARE(end.lost.size(), 2);
+        QCOMPARE(m_results[id].size(), 2);
+        QCOMPARE(m_results[id].first().reason, EndReason::Infrastructure);
+        QCOMPARE(m_results[id].first().exitCode, -1);
+    }
+    const int started = m_world->startedCount();
+    QVERIFY(!answerOf(m_engine->launch(sweep(u"5:6"_s, 2))));
+    QCOMPARE(m_world->startedCount(), started);
+    rename(u"elsewhere"_s, u"candidates"_s);
+    m_world->answer = [](const RunRequest &) { return FakeAnswer::exited(0); };
+    QCOMPARE(waitForEnd(launch(sweep(u"5:6"_s, 2)).id).succeeded, 2);
+}
+
+void EngineTest::resultsComeInPages()
+{
+    m_world->answer = [](const RunRequest &) { return FakeAnswer::exited(0, QByteArray(600 * 1024, 'x')); };
+    const LaunchTicket ticket = launch(sweep(u"1:40"_s, 8));
+    QCOMPARE(waitForEnd(ticket.id).succeeded, 40);
+    int pages = 0;
+    int index = 0;
+    while (index < 40) {
+        const Result<ResultPage> page = answerOf(m_engine->results(ticket.id, index, 40 - index));
+        QVERIFY(page);
+        for (const StoredResult &stored : page->results) {
+            QCOMPARE(stored.index, index++);
+            QCOMPARE(stored.result.out.bytes.size(), 600 * 1024);
+        }
+        QCOMPARE(page->next, index);
+        ++pages;
+    }
+    QVERIFY2(pages > 1 && pages < 10, qPrintable(QString::number(pages)));
 }
 
 void EngineTest::worksWithoutAJournal()

@@ -171,7 +171,7 @@ private Q_SLOTS:
         QVERIFY(::mkdir(top.c_str(), 0700) == 0);
         int folder = ::open(top.c_str(), O_RDONLY | O_DIRECTORY);
         for (int i = 0; i < 500; ++i) {
-            QVERIFY(::mkdirat(folder, "dddddddddd", 0700) == 0);
+            QVERIFY(folder >= 0 && ::mkdirat(folder, "dddddddddd", 0700) == 0);
             const int next = ::openat(folder, "dddddddddd", O_RDONLY | O_DIRECTORY);
             ::close(folder);
             folder = next;

@@ -149,7 +149,8 @@ void tst_Results::objects()
 void tst_Results::fieldTypes()
 {
     const auto fields = jsonObjectFields(R"({"a":"1","b":1,"c":true,"d":null,"e":[],"f":{},"g":NaN})");
-    QVERIFY(fields);
+    if (!fields)
+        QFAIL("no object");
     using enum JsonType;
     const QList<JsonType> expected {String, Number, Boolean, Null, Array, Object, Number};
     for (qsizetype i = 0; i < expected.size(); ++i)
