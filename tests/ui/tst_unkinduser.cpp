@@ -17,13 +17,17 @@
 #include <QTableView>
 #include <QTimer>
 
+#include <ctime>
+#include <utility>
+
 using namespace hermes;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
 namespace {
 
-/// The longest time for which the event loop did not come round while `what` went on.
+/// The most work that the thread of the window did between two rounds of its event loop while something went on. In its
+/// own processor time, which other programs of the machine do not stretch.
 class LongestBlock final
 {
 public:
@@ -31,7 +35,6 @@ public:
     {
         QObject::connect(&m_beat, &QTimer::timeout, &m_beat, [this] { note(); });
         m_beat.start(1ms);
-        m_sinceLast.start();
     }
     [[nodiscard]] qint64 milliseconds()
     {
@@ -40,14 +43,24 @@ public:
     }
 
 private:
-    void note() { m_longest = std::max(m_longest, m_sinceLast.restart()); }
+    static qint64 worked()
+    {
+        timespec time {};
+        ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+        return qint64(time.tv_sec) * 1000 + time.tv_nsec / 1'000'000;
+    }
+    void note()
+    {
+        const qint64 now = worked();
+        m_longest = std::max(m_longest, now - std::exchange(m_last, now));
+    }
 
     QTimer m_beat;
-    QElapsedTimer m_sinceLast;
+    qint64 m_last = worked();
     qint64 m_longest = 0;
 };
 
-/// Far above what a calm machine takes, far below what an unbounded piece of work takes.
+/// Far above what it takes, far below what an unbounded piece of work takes.
 constexpr qint64 TolerableBlockMs = 1500;
 
 } // namespace

@@ -38,6 +38,16 @@ enum Column {
     Extra
 };
 
+/// Of the candidates of a range; `sql` has their lowest and their highest key as its values.
+Result<Statement> rowsOf(SqlConnection &connection, const QString &sql, LaunchId launch, IndexRange range)
+{
+    auto rows = connection.prepare(sql);
+    if (!rows)
+        return rows;
+    const auto done = rows->run(candidateKey(launch, range.first), candidateKey(launch, range.last));
+    return done ? std::move(rows) : std::unexpected(done.error());
+}
+
 QString columns(OutputPart part)
 {
     const QString always = u"key, state, reason, exit_code, signal, flags, attempts, started_at, queued, acquire, run, "
@@ -105,11 +115,10 @@ StoredResult resultOf(const Statement &row)
 /// Spool rows by key and stream, for results that were read before: one query for all of them.
 Result<> addSpools(SqlConnection &connection, LaunchId launch, IndexRange range, QList<StoredResult> &results, qint64 resultBytes)
 {
-    auto rows = connection.prepare(u"SELECT key, stream, file, head, tail FROM spool WHERE key BETWEEN ? AND ? ORDER BY key"_s);
+    auto rows = rowsOf(connection, u"SELECT key, stream, file, head, tail FROM spool WHERE key BETWEEN ? AND ? ORDER BY key"_s,
+                       launch, range);
     if (!rows)
         return std::unexpected(rows.error());
-    if (auto done = rows->run(candidateKey(launch, range.first), candidateKey(launch, range.last)); !done)
-        return done;
     const QString folder = QFileInfo(connection.file()).absolutePath() + u"/spool/"_s;
     auto at = results.begin();
     while (rows->next()) {
@@ -138,11 +147,10 @@ Result<> addSpools(SqlConnection &connection, LaunchId launch, IndexRange range,
 
 Result<QList<StoredCandidate>> readCandidates(SqlConnection &connection, LaunchId launch, IndexRange range, OutputPart part)
 {
-    auto rows = connection.prepare(u"SELECT %1 FROM candidates WHERE key BETWEEN ? AND ? ORDER BY key"_s.arg(columns(part)));
+    auto rows = rowsOf(connection, u"SELECT %1 FROM candidates WHERE key BETWEEN ? AND ? ORDER BY key"_s.arg(columns(part)), launch,
+                       range);
     if (!rows)
         return std::unexpected(rows.error());
-    if (auto done = rows->run(candidateKey(launch, range.first), candidateKey(launch, range.last)); !done)
-        return std::unexpected(done.error());
     QList<StoredCandidate> candidates;
     while (rows->next())
         candidates += candidateOf(*rows, part);
@@ -151,11 +159,10 @@ Result<QList<StoredCandidate>> readCandidates(SqlConnection &connection, LaunchI
 
 Result<QList<qint64>> readStarted(SqlConnection &connection, LaunchId launch, IndexRange range)
 {
-    auto rows = connection.prepare(u"SELECT key FROM candidates WHERE key BETWEEN ? AND ? AND state = 0 ORDER BY key"_s);
+    auto rows = rowsOf(connection, u"SELECT key FROM candidates WHERE key BETWEEN ? AND ? AND state = 0 ORDER BY key"_s, launch,
+                       range);
     if (!rows)
         return std::unexpected(rows.error());
-    if (auto done = rows->run(candidateKey(launch, range.first), candidateKey(launch, range.last)); !done)
-        return std::unexpected(done.error());
     QList<qint64> started;
     while (rows->next())
         started += indexOfKey(rows->integer(Key));
@@ -164,12 +171,12 @@ Result<QList<qint64>> readStarted(SqlConnection &connection, LaunchId launch, In
 
 Result<ResultPage> readResults(SqlConnection &connection, LaunchId launch, IndexRange range, const ReadLimits &limits)
 {
-    auto rows = connection.prepare(u"SELECT %1, user_time, system_time, max_resident, extra FROM candidates "
-                                   u"WHERE key BETWEEN ? AND ? AND state = 1 ORDER BY key"_s.arg(columns(OutputPart::Previews)));
+    auto rows = rowsOf(connection,
+                       u"SELECT %1, user_time, system_time, max_resident, extra FROM candidates "
+                       u"WHERE key BETWEEN ? AND ? AND state = 1 ORDER BY key"_s.arg(columns(OutputPart::Previews)),
+                       launch, range);
     if (!rows)
         return std::unexpected(rows.error());
-    if (auto done = rows->run(candidateKey(launch, range.first), candidateKey(launch, range.last)); !done)
-        return std::unexpected(done.error());
     ResultPage page {.next = range.last + 1};
     bool spooled = false;
     qint64 bytes = 0;
@@ -236,12 +243,12 @@ Result<MissingCandidates> readMissing(SqlConnection &connection, LaunchId launch
 
 Result<LaunchCounts> countCandidates(SqlConnection &connection, LaunchId launch)
 {
-    auto rows = connection.prepare(u"SELECT reason, exit_code = 0, count(*), state FROM candidates "
-                                   u"WHERE key BETWEEN ? AND ? GROUP BY 1, 2, 4"_s);
+    auto rows = rowsOf(connection,
+                       u"SELECT reason, exit_code = 0, count(*), state FROM candidates "
+                       u"WHERE key BETWEEN ? AND ? GROUP BY 1, 2, 4"_s,
+                       launch, {.first = 0, .last = MaxCandidates});
     if (!rows)
         return std::unexpected(rows.error());
-    if (auto done = rows->run(candidateKey(launch, 0), candidateKey(launch, MaxCandidates)); !done)
-        return std::unexpected(done.error());
     LaunchCounts counts;
     while (rows->next()) {
         const qint64 number = rows->integer(2);
@@ -281,11 +288,10 @@ Result<> markRemoved(SqlConnection &connection, const QList<SpoolEntry> &entries
 
 Result<QStringList> readSpoolFiles(SqlConnection &connection, LaunchId launch)
 {
-    auto rows = connection.prepare(u"SELECT file FROM spool WHERE key BETWEEN ? AND ?"_s);
+    auto rows = rowsOf(connection, u"SELECT file FROM spool WHERE key BETWEEN ? AND ?"_s, launch,
+                       {.first = 0, .last = MaxCandidates});
     if (!rows)
         return std::unexpected(rows.error());
-    if (auto done = rows->run(candidateKey(launch, 0), candidateKey(launch, MaxCandidates)); !done)
-        return std::unexpected(done.error());
     QStringList files;
     while (rows->next())
         files += rows->text(0);
