@@ -111,7 +111,9 @@ struct Engine::Private
     std::vector<std::move_only_function<void(Scheduler &)>> afterAnswer;
 
     [[nodiscard]] Result<qint64> resultBytesOf(LaunchId id, JournalReader &reader);
-    [[nodiscard]] QFuture<Result<ResultPage>> results(LaunchId id, IndexRange range);
+    template<typename T>
+    [[nodiscard]] QFuture<Result<T>> fromStore(std::function<Result<T>(JournalReader &)> stored,
+                                               std::function<Result<T>(const Scheduler &)> kept);
     [[nodiscard]] QFuture<Result<QString>> copy(SandboxName name, Unknown unknown,
                                                 std::function<Result<>(Sandbox &, std::stop_token)> work);
     void adopt(Result<Preparation> preparation, QPromise<Result<LaunchTicket>> &promise);
@@ -140,22 +142,18 @@ Result<qint64> Engine::Private::resultBytesOf(LaunchId id, JournalReader &reader
     });
 }
 
-QFuture<Result<ResultPage>> Engine::Private::results(LaunchId id, IndexRange range)
+/// Where nothing is stored the scheduler keeps the results.
+template<typename T>
+QFuture<Result<T>> Engine::Private::fromStore(std::function<Result<T>(JournalReader &)> stored,
+                                              std::function<Result<T>(const Scheduler &)> kept)
 {
-    if (journal) {
-        return ask([this, id, range] {
-            return read([&](JournalReader &reader) {
-                return resultBytesOf(id, reader).and_then([&](qint64 bytes) {
-                    return reader.results(id, range, {.resultBytes = bytes, .pageBytes = PageBytes});
-                });
-            });
-        });
-    }
-    QPromise<Result<ResultPage>> promise;
+    if (journal)
+        return ask([this, stored = std::move(stored)] { return read(stored); });
+    QPromise<Result<T>> promise;
     auto future = promise.future();
     promise.start();
-    tell([promise = std::move(promise), id, range](Scheduler &scheduler) mutable {
-        promise.addResult(scheduler.keptResults(id, range));
+    tell([promise = std::move(promise), kept = std::move(kept)](Scheduler &scheduler) mutable {
+        promise.addResult(kept(scheduler));
         promise.finish();
     });
     return future;
@@ -347,19 +345,30 @@ QStringList Engine::parameters(LaunchId id, int index) const
 
 QFuture<Result<RunResult>> Engine::result(LaunchId id, int index)
 {
-    return d->results(id, {.first = index, .last = index}).then([id, index](Result<ResultPage> page) -> Result<RunResult> {
-        if (!page)
-            return std::unexpected(std::move(page.error()));
-        if (page->results.isEmpty())
+    const auto stored = [d = d.get(), id, index](JournalReader &reader) {
+        return d->resultBytesOf(id, reader)
+            .and_then([&](qint64 bytes) { return reader.result(id, index, bytes); })
+            .transform([](StoredResult result) { return std::move(result.result); });
+    };
+    const auto kept = [id, index](const Scheduler &scheduler) -> Result<RunResult> {
+        ResultPage page = scheduler.keptResults(id, {.first = index, .last = index});
+        if (page.results.isEmpty())
             return fail(FaultKind::NotFound, u"Candidate %1 of %2 has no result yet"_s.arg(index).arg(id));
-        return std::move(page->results.first().result);
-    });
+        return std::move(page.results.first().result);
+    };
+    return d->fromStore<RunResult>(stored, kept);
 }
 
 QFuture<Result<ResultPage>> Engine::results(LaunchId id, int from, int count)
 {
     constexpr int MostAtOnce = 1000;
-    return d->results(id, {.first = from, .last = from + std::min(count, MostAtOnce) - 1});
+    const IndexRange range {.first = from, .last = from + std::min(count, MostAtOnce) - 1};
+    const auto stored = [d = d.get(), id, range](JournalReader &reader) {
+        return d->resultBytesOf(id, reader).and_then([&](qint64 bytes) {
+            return reader.results(id, range, {.resultBytes = bytes, .pageBytes = PageBytes});
+        });
+    };
+    return d->fromStore<ResultPage>(stored, [id, range](const Scheduler &scheduler) { return scheduler.keptResults(id, range); });
 }
 
 std::optional<std::pair<StreamCapture, StreamCapture>> Engine::liveOutput(LaunchId id, int index) const
