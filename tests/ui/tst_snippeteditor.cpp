@@ -86,7 +86,7 @@ private Q_SLOTS:
         QFETCH(const Qt::ColorScheme, scheme);
         const QPalette palette = panelPalette(scheme);
         m_editor->setPalette(palette);
-        m_editor->setPlainText(u"if x: # TODO SPDX-License-Identifier: MIT\n    y = f({{ n }}, 'text', f\"{x}\") + 0x1F\n@a.b\n"
+        m_editor->setPlainText(u"if x: # NOTE SPDX-License-Identifier: MIT\n    y = f({{ n }}, 'text', f\"{x}\") + 0x1F\n@a.b\n"
                                "class A(B): \"\"\"doc\"\"\"; import os; raise ValueError(None); print(1.5, __name__)\n"_s);
         int looked = 0;
         QVERIFY(QTest::qWaitFor([&] { return !formatsOf(m_editor->document()->firstBlock()).isEmpty(); }, 60s));
