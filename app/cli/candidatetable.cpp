@@ -23,7 +23,7 @@ QStringList rowOf(const StoredLaunch &launch, LaunchState state, const Candidate
     for (const QString &value : launch.parameters(candidate.index))
         row.append(value.left(MaxCellLength));
     if (isLost(candidate, state))
-        return row + QStringList {u"-1"_s, reasonName(EndReason::Infrastructure), u"-"_s, u"started; its result was lost"_s};
+        return row + QStringList {u"-1"_s, reasonName(EndReason::Infrastructure), u"-"_s, u"its result was lost"_s};
     if (candidate.state == CandidateState::Running)
         return row + QStringList {u"-"_s, u"running"_s, u"-"_s, QString()};
     if (candidate.state != CandidateState::Finished)

@@ -51,7 +51,7 @@ QString countsText(const LaunchRecord &record)
     add(counts.infrastructure, u"infrastructure"_s);
     add(counts.cancelled, u"cancelled"_s);
     const bool underWay = record.state == LaunchState::Running;
-    add(counts.lost, underWay ? u"running"_s : u"started and lost"_s);
+    add(counts.lost, underWay ? u"running"_s : u"lost"_s);
     if (!underWay)
         add(record.count - counts.finished() - counts.lost, u"not run"_s);
     return parts.join(u", "_s);

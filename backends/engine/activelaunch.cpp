@@ -38,19 +38,38 @@ bool isFailure(const RunEnd &end)
 }
 } // namespace
 
+int usualConcurrency(const LaunchSpec &spec, const BackendInfo &info)
+{
+    const int wanted = spec.kind == LaunchKind::Sandbox ? 1 : spec.concurrency.value_or(info.defaultConcurrent);
+    return std::clamp(wanted, 1, info.maxConcurrent);
+}
+
 ActiveLaunch::ActiveLaunch(PreparedLaunch prepared)
     : queue(prepared.missing), m_prepared(std::move(prepared)), m_info(m_prepared.backend->info()), m_counts(m_prepared.progress)
 {
     const LaunchSpec &spec = plan().spec();
-    concurrency = spec.kind == LaunchKind::Sandbox ? 1 : spec.concurrency.value_or(m_info.defaultConcurrent);
-    concurrency = std::clamp(concurrency, 1, m_info.maxConcurrent);
+    concurrency = usualConcurrency(spec, m_info);
+    m_reachAskedFor = m_prepared.reach;
     m_failures = m_counts.failed + m_counts.signalled + m_counts.timedOut + m_counts.infrastructure;
+}
+
+std::optional<int> ActiveLaunch::reachToAskFor()
+{
+    // Far enough that none has to wait for the journal, near enough that little is in doubt after a crash.
+    const int ahead = std::max(concurrency, 2 * mayWaitAhead());
+    if (queue.reachOf((ahead + 1) / 2) <= m_reachAskedFor)
+        return std::nullopt;
+    m_reachAskedFor = queue.reachOf(ahead);
+    return m_reachAskedFor;
 }
 
 bool ActiveLaunch::mayStart(bool alone) const
 {
+    const std::optional<int> next = queue.next();
+    if (!next || *next >= m_prepared.reach)
+        return false;
     const int most = concurrency + (alone ? mayWaitAhead() : 0);
-    return executor && !paused && goesOn() && int(running.size()) < most && !queue.isEmpty();
+    return executor && !paused && goesOn() && int(running.size()) < most;
 }
 
 int ActiveLaunch::mayWaitAhead() const
@@ -125,7 +144,8 @@ std::optional<std::chrono::milliseconds> ActiveLaunch::remaining(const LaunchPro
 
 LaunchState ActiveLaunch::finalState() const
 {
-    if (fault)
+    // Trouble that came when nothing was left to do has cost nothing.
+    if (fault && (m_counts.finished < plan().total() || !m_counts.lost.isEmpty()))
         return LaunchState::Failed;
     if (cancelled)
         return LaunchState::Cancelled;

@@ -24,6 +24,7 @@ struct PreparedLaunch
     std::shared_ptr<Backend> backend = {};
     QString executorId = {};
     QList<CandidateQueue::Range> missing = {};
+    int reach = 0; ///< Candidates below it are journalled as perhaps started, as far as nothing else is known of them.
     LaunchProgress progress = {}; ///< With the counts of the candidates that keep their results.
 };
 
@@ -74,6 +75,9 @@ public:
     void withdraw();
     /// Learns from an end how long runs take.
     void noteDuration(const RunEnd &end);
+    /// The reach to have journalled now; nothing while what was asked for will do.
+    [[nodiscard]] std::optional<int> reachToAskFor();
+    void setReach(int reach) { m_prepared.reach = reach; }
     /// Counts an end towards the stop policy; true when the policy says to stop now.
     [[nodiscard]] bool breaksPolicy(const RunEnd &end);
     /// Whether this end may be followed by another attempt of the same candidate, and after what wait.
@@ -105,6 +109,7 @@ private:
     PreparedLaunch m_prepared;
     BackendInfo m_info;
     LaunchProgress m_counts;
+    int m_reachAskedFor = 0;
     int m_failures = 0;
     std::chrono::nanoseconds m_spent {0}; ///< In runs that have ended here.
     std::optional<std::chrono::nanoseconds> m_usualRun; ///< A mean in which the latest runs weigh most.
@@ -114,6 +119,8 @@ private:
     QHash<int, CandidateSummary> m_changes;
 };
 
+/// How many runs of a launch are under way at once, unless the user changes it.
+[[nodiscard]] int usualConcurrency(const LaunchSpec &spec, const BackendInfo &info);
 /// What the grid shows of a finished run.
 [[nodiscard]] CandidateSummary summarize(int index, const RunResult &result);
 /// Adds a finished candidate to the counts.

@@ -3,6 +3,8 @@
 
 #include "candidatequeue.h"
 
+#include <algorithm>
+
 namespace hermes {
 
 CandidateQueue::CandidateQueue(QList<Range> ranges) : m_ranges(std::move(ranges))
@@ -29,6 +31,24 @@ std::optional<int> CandidateQueue::take()
     if (range.first == range.second)
         ++m_first;
     return index;
+}
+
+int CandidateQueue::reachOf(int count) const
+{
+    int reach = 0;
+    for (qsizetype i = m_first; i < m_ranges.size() && count > 0; ++i) {
+        const auto [first, end] = m_ranges[i];
+        reach = std::min(end, first + count);
+        count -= reach - first;
+    }
+    return reach;
+}
+
+std::optional<int> CandidateQueue::next() const
+{
+    if (!m_again.isEmpty())
+        return m_again.first();
+    return m_first == m_ranges.size() ? std::nullopt : std::optional(m_ranges[m_first].first);
 }
 
 QList<int> CandidateQueue::takeAll()

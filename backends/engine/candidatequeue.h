@@ -25,6 +25,10 @@ public:
     [[nodiscard]] int size() const;
     /// Takes the next one: those put back first, then the lowest index.
     [[nodiscard]] std::optional<int> take();
+    /// One past the index of the `count`-th of those that were never taken, or of the last one; 0 when there is none.
+    [[nodiscard]] int reachOf(int count) const;
+    /// The one that take() would return.
+    [[nodiscard]] std::optional<int> next() const;
     void putBack(int index) { m_again.append(index); }
     /// Takes all, lowest first.
     [[nodiscard]] QList<int> takeAll();

@@ -73,7 +73,11 @@ Result<Preparation> LaunchPreparation::prepare(LaunchSpec spec)
     prepared.launch.id = m_nextUnstored++;
     if (m_journal) {
         spec.settings = withoutSecrets(std::move(spec.settings), kind.schema);
-        const Result<LaunchId> id = m_journal->createLaunch(toRecord(spec, (*plan)->total()));
+        LaunchRecord record = toRecord(spec, (*plan)->total());
+        // What is started first need not wait for the journal once more.
+        record.reach = std::min((*plan)->total(), usualConcurrency(spec, (*backend)->info()));
+        prepared.launch.reach = int(record.reach);
+        const Result<LaunchId> id = m_journal->createLaunch(std::move(record));
         if (!id)
             return std::unexpected(id.error());
         prepared.launch.id = *id;

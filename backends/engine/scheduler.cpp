@@ -63,7 +63,30 @@ void Scheduler::adopt(PreparedLaunch prepared)
         finishIfOver(id);
         return;
     }
+    extendReach(launch);
     open(launch);
+}
+
+/// Nothing is given to an executor before the journal knows that it may be.
+void Scheduler::extendReach(ActiveLaunch &launch)
+{
+    const std::optional<int> reach = launch.reachToAskFor();
+    if (!reach)
+        return;
+    if (!m_parts.journal) {
+        launch.setReach(*reach);
+        return;
+    }
+    m_parts.journal->extendReach(launch.id(), *reach, [this, id = launch.id(), reach = *reach](const Result<> &outcome) {
+        if (outcome)
+            m_inbox.post(ReachStored {id, reach});
+    });
+}
+
+void Scheduler::on(ReachStored &message)
+{
+    if (ActiveLaunch *launch = find(message.launch))
+        launch->setReach(message.reach);
 }
 
 /// Sandboxes of one id take their launches in turn: the one with the lowest id holds it until it is over.
@@ -136,6 +159,7 @@ void Scheduler::pump()
         m_lastServed = launch->id();
         if (const auto index = launch->queue.take())
             start(*launch, *index);
+        extendReach(*launch);
     }
 }
 
@@ -298,15 +322,15 @@ void Scheduler::on(JournalTrouble &message)
         finishIfOver(id);
 }
 
-/// What was stored before is safe; nothing new is started whose result could not be kept. All launches share the journal.
+/// What was stored before is safe; nothing new is started whose result could not be kept. What runs goes on: its result may
+/// find space yet. All launches share the journal.
 void Scheduler::haltForStorage(const Fault &fault)
 {
     for (const auto &[id, launch] : m_launches) {
         if (!launch->fault)
             launch->fault = fault;
         launch->queue.clear();
-        for (ActiveRun &run : launch->running)
-            run.stop.request_stop();
+        launch->withdraw();
     }
 }
 
@@ -379,6 +403,7 @@ void Scheduler::setConcurrency(LaunchId id, int concurrency)
         return;
     launch->concurrency = std::clamp(concurrency, 1, launch->info().maxConcurrent);
     launch->updatePlaces();
+    extendReach(*launch);
     pump();
     publishLaunch(*launch);
 }

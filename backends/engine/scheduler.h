@@ -82,6 +82,11 @@ private:
         int index;
         Result<> outcome;
     };
+    struct ReachStored
+    {
+        LaunchId launch;
+        int reach;
+    };
     struct JournalTrouble
     {
         Fault fault;
@@ -91,17 +96,19 @@ private:
         LaunchId launch;
         Result<std::shared_ptr<Executor>> executor;
     };
-    using Message = std::variant<RunTold, RunEnded, StoreEnded, JournalTrouble, Opened>;
+    using Message = std::variant<RunTold, RunEnded, StoreEnded, ReachStored, JournalTrouble, Opened>;
 
     void receive(std::vector<Message> &&messages);
     void on(RunTold &message);
     void on(RunEnded &message);
     void on(StoreEnded &message);
+    void on(ReachStored &message);
     void on(JournalTrouble &message);
     void on(Opened &message);
 
     void open(ActiveLaunch &launch);
     void pump();
+    void extendReach(ActiveLaunch &launch);
     [[nodiscard]] ActiveLaunch *nextToServe();
     void start(ActiveLaunch &launch, int index);
     void noteStart(ActiveLaunch &launch, int index, const ActiveRun &run);

@@ -161,7 +161,8 @@ void TestJournalFile::firstVersionIsMigrated()
         journal->append(CandidateStarted {.launch = launch, .index = 3});
         journal->finishLaunch(launch, LaunchState::Failed);
     }
-    runSql(folder, u"ALTER TABLE launches DROP COLUMN lost"_s);
+    for (const QString &column : {u"lost"_s, u"reach"_s})
+        runSql(folder, u"ALTER TABLE launches DROP COLUMN "_s + column);
     runSql(folder, u"PRAGMA user_version = 1"_s);
     const auto journal = openJournal(folder);
     QVERIFY(journal->notices().isEmpty());

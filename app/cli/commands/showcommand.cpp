@@ -68,7 +68,7 @@ Result<RunResult> withoutResult(Engine &engine, const LaunchRecord &launch, int 
     const QString run = u"%1.%2"_s.arg(launch.id).arg(index);
     if (!found->isEmpty() && isLost(found->first(), launch.state))
         return RunResult::lost({.kind = FaultKind::Internal,
-                                .what = u"Run %1 was started, and its program ended before its result was stored"_s.arg(run)});
+                                .what = u"Run %1 may have been started; its program ended before a result was stored"_s.arg(run)});
     if (!found->isEmpty())
         return fail(FaultKind::NotFound, u"Run %1 is still running"_s.arg(run));
     return fail(FaultKind::NotFound,

@@ -27,7 +27,7 @@ void reportTicket(const LaunchTicket &ticket, Output &output)
     if (ticket.alreadyFinished > 0)
         output.note(u"%1 of %2 candidates: the results are there already"_s.arg(ticket.alreadyFinished).arg(ticket.total));
     if (ticket.mayRunTwice > 0)
-        output.note(u"%1 had been started before and may run twice"_s.arg(candidatesText(ticket.mayRunTwice)));
+        output.note(u"%1 may have been started before and may run twice"_s.arg(candidatesText(ticket.mayRunTwice)));
     for (const QString &notice : ticket.notices)
         output.note(u"note: "_s + notice);
 }

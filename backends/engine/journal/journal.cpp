@@ -75,7 +75,9 @@ Result<LaunchId> Journal::createLaunch(LaunchRecord record)
     record.state = LaunchState::Running;
     record.owner = m_owner;
     record.createdAt = QDateTime::currentDateTimeUtc();
-    return m_writer->recover(JournalWriter::CallPatience).and_then([&] {
+    const bool isSweep = record.kind == LaunchKind::Sweep;
+    const auto ready = isSweep ? m_writer->recover(JournalWriter::CallPatience) : m_writer->flush(JournalWriter::CallPatience);
+    return ready.and_then([&] {
         return m_writer->call<LaunchId>(
             [record = std::move(record)](SqlConnection &connection) { return insertLaunch(connection, record); });
     });
@@ -89,6 +91,11 @@ void Journal::append(const CandidateStarted &started)
 void Journal::append(const CandidateFinished &finished, Stored stored, Urgency urgency)
 {
     m_writer->append(toRow(finished), std::move(stored), urgency);
+}
+
+void Journal::extendReach(LaunchId launch, qint64 reach, Stored stored)
+{
+    m_writer->append(JournalWriter::LaunchReach {.launch = launch, .reach = reach}, std::move(stored));
 }
 
 void Journal::finishLaunch(LaunchId launch, LaunchState state, Stored stored)

@@ -39,12 +39,15 @@ public:
     [[nodiscard]] const Owner &owner() const { return m_owner; }
 
     /// Stores the intent; state, owner and time of creation are set here. Usage for a count out of bounds; Storage also
-    /// while rows of other launches cannot be stored or there is no space for what may come.
+    /// while rows of other launches cannot be stored, for a sweep also without space for what may come.
     [[nodiscard]] Result<LaunchId> createLaunch(LaunchRecord record);
     /// Returns at once. Nobody is told when it is stored, which is within some milliseconds.
     void append(const CandidateStarted &started);
     /// Returns at once; `stored` is called once with the outcome. A later result of the same candidate replaces it.
     void append(const CandidateFinished &finished, Stored stored, Urgency urgency = Urgency::Grouped);
+    /// Candidates below this index may be started once this is stored: should the program vanish, those of them of which
+    /// nothing else is known count as perhaps started. Never less than before.
+    void extendReach(LaunchId launch, qint64 reach, Stored stored);
     /// The same for the end of a launch, after all rows before. Its counts are taken from its rows.
     void finishLaunch(LaunchId launch, LaunchState state, Stored stored = {});
     /// Called on the writer's thread when rows cannot be stored or take the last space: nothing is to be started from then

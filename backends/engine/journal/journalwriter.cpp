@@ -128,10 +128,7 @@ Result<> JournalWriter::recover(std::chrono::milliseconds patience)
             if (auto done = commit({}); !done)
                 return done;
         }
-        if (!m_reserve.take() && m_reserveUsedFor)
-            return std::unexpected(*m_reserveUsedFor);
-        m_reserveUsedFor.reset();
-        return {};
+        return m_reserve.take();
     };
     return ask(question, patience);
 }
@@ -181,7 +178,7 @@ Result<> JournalWriter::openOnThread(const QString &folder)
     if (!candidates)
         return std::unexpected(candidates.error());
     m_candidates = std::move(*candidates);
-    m_reserve.take();
+    std::ignore = m_reserve.take(); // whoever begins something that needs it asks again
     return {};
 }
 
@@ -247,7 +244,6 @@ Result<> JournalWriter::storeWithReserve(std::span<const Item> rows)
     tellTrouble(outcome.error());
     if (outcome.error().kind != FaultKind::Exhausted || !m_reserve.release())
         return outcome;
-    m_reserveUsedFor = outcome.error();
     return storeAll(rows);
 }
 
@@ -291,6 +287,7 @@ Result<> JournalWriter::store(const Row &row)
         Result<> operator()(std::monostate) const { return {}; }
         Result<> operator()(const StartedRow &started) const { return writer.m_candidates->store(started); }
         Result<> operator()(const FinishedRow &finished) const { return writer.m_candidates->store(finished); }
+        Result<> operator()(const LaunchReach &row) const { return storeReach(*writer.m_connection, row.launch, row.reach); }
         Result<> operator()(const LaunchEnd &end) const
         {
             return endLaunch(*writer.m_connection, end.launch, end.state, end.finishedAt);

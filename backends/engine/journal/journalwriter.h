@@ -40,12 +40,17 @@ public:
         LaunchState state = LaunchState::Done;
         QDateTime finishedAt = {};
     };
+    struct LaunchReach
+    {
+        LaunchId launch = 0;
+        qint64 reach = 0;
+    };
     struct ExecutorUse
     {
         ExecutorKey key = {};
         QDateTime lastUsed = {};
     };
-    using Row = std::variant<std::monostate, StartedRow, FinishedRow, LaunchEnd, ExecutorUse>;
+    using Row = std::variant<std::monostate, StartedRow, FinishedRow, LaunchReach, LaunchEnd, ExecutorUse>;
     using Task = std::move_only_function<void(SqlConnection &)>;
 
     /// Opens the journal on the new thread and waits for that.
@@ -61,7 +66,7 @@ public:
                                  std::chrono::milliseconds patience = CallPatience);
     /// Waits until all rows before are stored; kept ones are tried once more. The fault for which they stay kept.
     [[nodiscard]] Result<> flush(std::chrono::milliseconds patience);
-    /// As flush(); also a fault while the space of the reserve cannot be taken again. Before anything new is begun.
+    /// As flush(); also a fault when there is no space for the reserve. Before something is begun that may fill the disk.
     [[nodiscard]] Result<> recover(std::chrono::milliseconds patience);
     /// Replaces the one before; that is not called any more when this returns.
     void whenInTrouble(Trouble trouble);
@@ -119,7 +124,6 @@ private:
 
     // Of the thread alone.
     SpaceReserve m_reserve;
-    std::optional<Fault> m_reserveUsedFor;
     std::unique_ptr<SqlConnection> m_connection;
     std::unique_ptr<CandidateStore> m_candidates;
     std::vector<Row> m_kept;

@@ -41,7 +41,7 @@ struct LaunchCounts
     qint64 timedOut = 0;
     qint64 cancelled = 0;
     qint64 infrastructure = 0;
-    qint64 lost = 0; ///< Started, without a result. While the launch is under way these are the ones that run.
+    qint64 lost = 0; ///< Perhaps started, without a result. While the launch is under way these are the ones that run.
 
     bool operator==(const LaunchCounts &) const = default;
     /// Those with a result.
@@ -64,6 +64,7 @@ struct LaunchRecord
     qint64 count = 1;           ///< Candidates, at most MaxCandidates.
     QByteArray spec = {};       ///< All the rest of the request; JSON that the journal does not read.
     QString executorId = {};    ///< Of the sandbox or session.
+    qint64 reach = 0;           ///< Candidates that may be started at once; see Journal::extendReach(). Only written.
     QDateTime createdAt = {};   ///< UTC, milliseconds.
     QDateTime finishedAt = {};  ///< Invalid while it is running, and when it was interrupted.
     LaunchState state = LaunchState::Running;

@@ -127,13 +127,13 @@ Result<LaunchId> insertLaunch(SqlConnection &connection, const LaunchRecord &rec
 {
     auto insert = connection.prepare(
         uR"(INSERT INTO launches(kind, state, name, backend, profile, language, templated, count, executor, created_at,
-            owner, settings, parameters, spec, code) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?))"_s);
+            owner, reach, settings, parameters, spec, code) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?))"_s);
     if (!insert)
         return std::unexpected(insert.error());
     return insert
         ->run(launchKindName(record.kind), launchStateName(record.state), record.name, record.backend, record.profile,
               languageName(record.language), int(record.templated), record.count, record.executorId, toStoredTime(record.createdAt),
-              ownerToText(record.owner), record.settings, record.parameters, record.spec, record.code)
+              ownerToText(record.owner), record.reach, record.settings, record.parameters, record.spec, record.code)
         .transform([&insert] { return insert->insertedId(); });
 }
 
@@ -144,12 +144,45 @@ Result<> endLaunch(SqlConnection &connection, LaunchId launch, LaunchState state
         return std::unexpected(counts.error());
     auto update = connection.prepare(
         uR"(UPDATE launches SET state = ?, finished_at = ?, succeeded = ?, failed = ?, signalled = ?, timed_out = ?,
-            cancelled = ?, infrastructure = ?, lost = ? WHERE id = ?)"_s);
+            cancelled = ?, infrastructure = ?, lost = ?, reach = 0 WHERE id = ?)"_s);
     if (!update)
         return std::unexpected(update.error());
     return update->run(launchStateName(state), toStoredTime(finishedAt), counts->succeeded, counts->failed, counts->signalled,
                        counts->timedOut, counts->cancelled, counts->infrastructure, counts->lost, launch);
 }
+
+Result<> storeReach(SqlConnection &connection, LaunchId launch, qint64 reach)
+{
+    auto update = connection.prepare(u"UPDATE launches SET reach = max(reach, ?) WHERE id = ?"_s);
+    return update ? update->run(reach, launch) : std::unexpected(update.error());
+}
+
+namespace {
+
+/// The program of the launch is gone: what it may have started and noted nowhere else is noted as started.
+Result<> noteReached(SqlConnection &connection, LaunchId launch)
+{
+    // Candidates are given out in order and those that began are noted within moments: what is unknown is near the end.
+    constexpr qint64 MostUnknown = 4096;
+    auto reached = connection.prepare(u"SELECT reach FROM launches WHERE id = ?"_s);
+    if (!reached)
+        return std::unexpected(reached.error());
+    if (auto done = reached->run(launch); !done)
+        return done;
+    const qint64 reach = reached->next() ? reached->integer(0) : 0;
+    reached->finish();
+    if (reach == 0)
+        return {};
+    auto insert = connection.prepare(uR"(WITH RECURSIVE numbers(key) AS
+            (SELECT ? UNION ALL SELECT key + 1 FROM numbers WHERE key < ?)
+            INSERT OR IGNORE INTO candidates(key, state, flags) SELECT key, ?, ? FROM numbers)"_s);
+    if (!insert)
+        return std::unexpected(insert.error());
+    return insert->run(candidateKey(launch, std::max<qint64>(0, reach - MostUnknown)), candidateKey(launch, reach - 1),
+                       qint64(StartedRowState), qint64(MayHaveStarted));
+}
+
+} // namespace
 
 Result<> takeOverLaunch(SqlConnection &connection, LaunchId launch, const Owner &owner)
 {
@@ -159,7 +192,11 @@ Result<> takeOverLaunch(SqlConnection &connection, LaunchId launch, const Owner 
     if (record->state == LaunchState::Running && isAlive(record->owner))
         return fail(FaultKind::Conflict, u"Launch %1 is under way in %2"_s.arg(launch).arg(describe(record->owner)),
                     u"Wait for it, or cancel it there."_s);
-    auto update = connection.prepare(u"UPDATE launches SET state = ?, owner = ?, finished_at = NULL WHERE id = ?"_s);
+    if (record->state == LaunchState::Running) {
+        if (auto noted = noteReached(connection, launch); !noted)
+            return noted;
+    }
+    auto update = connection.prepare(u"UPDATE launches SET state = ?, owner = ?, finished_at = NULL, reach = 0 WHERE id = ?"_s);
     if (!update)
         return std::unexpected(update.error());
     return update->run(launchStateName(LaunchState::Running), ownerToText(owner), launch);
@@ -180,7 +217,10 @@ Result<int> interruptOrphans(SqlConnection &connection)
     if (auto read = rows->atEnd(); !read)
         return std::unexpected(read.error());
     for (const LaunchId launch : orphans) {
-        if (auto done = endLaunch(connection, launch, LaunchState::Interrupted, {}); !done)
+        const auto done = noteReached(connection, launch).and_then([&] {
+            return endLaunch(connection, launch, LaunchState::Interrupted, {});
+        });
+        if (!done)
             return std::unexpected(done.error());
     }
     return int(orphans.size());

@@ -15,6 +15,7 @@ namespace hermes {
 [[nodiscard]] Result<LaunchId> insertLaunch(SqlConnection &connection, const LaunchRecord &record);
 /// Sets state, end and counts.
 [[nodiscard]] Result<> endLaunch(SqlConnection &connection, LaunchId launch, LaunchState state, const QDateTime &finishedAt);
+[[nodiscard]] Result<> storeReach(SqlConnection &connection, LaunchId launch, qint64 reach);
 /// Makes `owner` the owner of a launch and it running; Conflict while another one lives, NotFound.
 [[nodiscard]] Result<> takeOverLaunch(SqlConnection &connection, LaunchId launch, const Owner &owner);
 /// Running launches whose owner is gone become Interrupted. Returns how many.

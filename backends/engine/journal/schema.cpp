@@ -40,6 +40,7 @@ const std::array Migrations {
     },
     QStringList {
         u"ALTER TABLE launches ADD COLUMN lost INTEGER DEFAULT 0"_s,
+        u"ALTER TABLE launches ADD COLUMN reach INTEGER DEFAULT 0"_s,
         uR"(UPDATE launches SET lost = (SELECT count(*) FROM candidates
             WHERE key BETWEEN launches.id << 20 AND (launches.id << 20) + 1048575 AND candidates.state = 0))"_s,
     },

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "backends/core/fault.h"
+
 #include <QByteArray>
 #include <QString>
 
@@ -15,14 +17,16 @@ class SpaceReserve final
 public:
     explicit SpaceReserve(const QString &folder);
 
-    /// Takes the space unless it is taken already. False: there is too little, or the folder cannot be written.
-    bool take();
+    /// Takes the space unless it is taken already. Exhausted: there is too little. Where files cannot be given space ahead
+    /// the journal does without.
+    [[nodiscard]] Result<> take();
     /// Gives the space back. False: there was none.
     bool release();
 
     static constexpr qint64 Bytes = 1024LL * 1024;
 
 private:
+    QString m_folder;
     QByteArray m_path;
 };
 
