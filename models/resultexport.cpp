@@ -78,6 +78,8 @@ ResultExport::ResultExport(Engine *engine, LaunchId launch, const ResultGridMode
     for (int row = 0; row < m_total; ++row) {
         if (const QByteArray &object = grid.candidate(row).lastObject; !object.isEmpty())
             m_objects += object;
+        if (grid.stateOf(row) == RunState::Infrastructure)
+            m_lost.insert(row, grid.candidate(row).firstLine);
     }
 }
 
@@ -126,7 +128,10 @@ void ResultExport::take(const Result<ResultPage> &page)
     rows.reserve(page->next - m_next);
     for (auto stored = page->results.cbegin(); m_next < page->next; ++m_next) {
         const bool found = stored != page->results.cend() && stored->index == m_next;
-        rows += rowOf(m_next, m_engine->parameters(m_launch, m_next), found ? &stored->result : nullptr);
+        std::optional<RunResult> lost;
+        if (const auto text = m_lost.constFind(m_next); !found && text != m_lost.cend())
+            lost = RunResult::lost({.kind = FaultKind::Internal, .what = *text});
+        rows += rowOf(m_next, m_engine->parameters(m_launch, m_next), found ? &stored->result : lost ? &*lost : nullptr);
         stored += found;
     }
     const auto write = [rows = std::move(rows)](File &file) {

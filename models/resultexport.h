@@ -6,6 +6,7 @@
 #include "backends/engine/engine.h"
 
 #include <QElapsedTimer>
+#include <QHash>
 #include <QObject>
 #include <QStringList>
 #include <QThreadPool>
@@ -54,6 +55,7 @@ private:
     LaunchId m_launch;
     QStringList m_parameterNames;
     QList<QByteArray> m_objects; ///< From which the writer makes the columns.
+    QHash<int, QString> m_lost;  ///< What the grid says of those that are infrastructure: of some there is no more.
     int m_total;
     QString m_path;
     std::shared_ptr<File> m_file; ///< Used by the writer's thread only.

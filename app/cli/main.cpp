@@ -8,6 +8,7 @@
 #include "app/cli/parser.h"
 #include "app/composition.h"
 #include "app/logging.h"
+#include "app/standardstreams.h"
 
 #include <QCoreApplication>
 
@@ -59,6 +60,7 @@ hermes::Result<int> execute(const QByteArrayList &words, hermes::Output &output)
 
 int main(int argc, char **argv)
 {
+    hermes::fillStandardStreams();
     hermes::surviveBrokenPipes();
     if (argc == 2 && argv[1] == std::string_view("--version")) {
         const int error = hermes::writeAll(STDOUT_FILENO, VersionLine);

@@ -5,6 +5,7 @@
 #include "app/gui/options.h"
 #include "app/gui/shots.h"
 #include "app/logging.h"
+#include "app/standardstreams.h"
 
 #include <QApplication>
 
@@ -14,6 +15,7 @@ using namespace Qt::StringLiterals;
 
 int main(int argc, char *argv[])
 {
+    hermes::fillStandardStreams();
     hermes::installMessageHandler();
     QCoreApplication::setApplicationName(u"hermes-panel"_s);
     QCoreApplication::setApplicationVersion(QStringLiteral(HERMES_VERSION));

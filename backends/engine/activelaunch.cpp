@@ -19,6 +19,8 @@ constexpr int FirstLineLength = 200;
 constexpr qsizetype MostObjectBytes = 16 * 1024;
 /// Only with runs as short as this does the way to the executor and back count; of longer ones none has to wait there.
 constexpr auto ShortRun = 20ms;
+/// Beside runs as long as this the time that the journal takes to store something is nothing.
+constexpr auto LongRun = 200ms;
 constexpr int LeastAhead = 12;
 constexpr int MostAhead = 64;
 
@@ -55,9 +57,13 @@ ActiveLaunch::ActiveLaunch(PreparedLaunch prepared)
 
 std::optional<int> ActiveLaunch::reachToAskFor()
 {
-    // Far enough that none has to wait for the journal, near enough that little is in doubt after a crash.
-    const int ahead = std::max(concurrency, 2 * mayWaitAhead());
-    if (queue.reachOf((ahead + 1) / 2) <= m_reachAskedFor)
+    if (paused || !goesOn())
+        return std::nullopt;
+    // Long runs can wait for the journal, and then nothing is in doubt after a crash. Short ones must find it ahead of them.
+    const bool exact = !m_usualRun || *m_usualRun > LongRun;
+    const int ahead = exact ? concurrency - int(running.size()) : std::max(concurrency, 2 * mayWaitAhead());
+    const int needed = exact ? ahead : (ahead + 1) / 2;
+    if (queue.reachOf(needed) <= m_reachAskedFor)
         return std::nullopt;
     m_reachAskedFor = queue.reachOf(ahead);
     return m_reachAskedFor;

@@ -159,8 +159,9 @@ void Scheduler::pump()
         m_lastServed = launch->id();
         if (const auto index = launch->queue.take())
             start(*launch, *index);
-        extendReach(*launch);
     }
+    for (const auto &[id, launch] : m_launches)
+        extendReach(*launch);
 }
 
 /// The launch behind the one served last that can use a place now: launches share the places fairly.
@@ -403,7 +404,6 @@ void Scheduler::setConcurrency(LaunchId id, int concurrency)
         return;
     launch->concurrency = std::clamp(concurrency, 1, launch->info().maxConcurrent);
     launch->updatePlaces();
-    extendReach(*launch);
     pump();
     publishLaunch(*launch);
 }

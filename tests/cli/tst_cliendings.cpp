@@ -260,10 +260,13 @@ void TestCliEndings::nothingStartsOnFullDisk()
         snippet="head -c 15000 /dev/zero | tr '\\0' a; echo \$HERMES_PARAM_N >> '$HOME/ran'"
         "$HERMESCTL" sweep --json --language shell --code "$snippet" --param n=1:400 --concurrency 2
         echo "exit code $?" >&2
+        head -c "$(($(df -k --output=avail "$XDG_STATE_HOME" | tail -1) - 300))k" /dev/zero > "$XDG_STATE_HOME/filler2"
+        rm -f "$XDG_STATE_HOME/hermes-panel/reserve"; head -c 1m /dev/zero >> "$XDG_STATE_HOME/filler2" 2>/dev/null
+        truncate -s -300K "$XDG_STATE_HOME/filler2"
         "$HERMESCTL" sweep --language shell --code "touch '$HOME/must-not-be'" --param n=1:4
         echo "without reserve $?" >&2
         cp "$HOME/ran" "$HOME/ran-first"
-        rm "$XDG_STATE_HOME/filler"
+        rm "$XDG_STATE_HOME/filler" "$XDG_STATE_HOME/filler2"
         mount -o remount,size=64m "$XDG_STATE_HOME"
         "$HERMESCTL" sweep --resume 2 --json > "$HOME/resumed" || echo "resume failed" >&2
         "$HERMESCTL" run --language shell --code 'sort "$HOME/ran" | uniq -d' > "$HOME/twice"

@@ -3,6 +3,7 @@
 
 #include "tests/cli/cliprogram.h"
 
+#include <QDir>
 #include <QDirIterator>
 #include <QFile>
 #include <QTest>
@@ -38,7 +39,10 @@ private Q_SLOTS:
     void readerGone();
     void outputThatCannotBeWritten_data();
     void outputThatCannotBeWritten();
+    void closedOutputIsNoSuccess();
     void resultKeepsToItsLimit();
+    void resultWithoutSpoolIsWhole();
+    void rawOfWhatWasNotKeptSaysSo();
     void caseE1NoValueInSight();
     void readOnlyHome();
     void infrastructure();
@@ -287,6 +291,41 @@ void TestCliRun::outputThatCannotBeWritten()
     QVERIFY(result.normal);
     QVERIFY2(result.err.contains("No space left on device"), result.err.constData());
     QCOMPARE(result.exitCode, 125);
+}
+
+/// Eight bytes are what the eventfd takes that would be standard output.
+void TestCliRun::closedOutputIsNoSuccess()
+{
+    const CliProgram cli;
+    for (const QString &bytes : {u"12345678"_s, u"1"_s}) {
+        const CliResult result = cli.runShell(u"\"$HERMESCTL\" run --language shell --code 'printf %1; exit 3' >&-"_s.arg(bytes));
+        QCOMPARE(result.exitCode, 125);
+        QVERIFY2(result.err.contains("Bad file descriptor"), result.err.constData());
+    }
+    QCOMPARE(cli.runShell(u"\"$HERMESCTL\" run --language shell --code 'cat; exit 3' <&-"_s).exitCode, 3);
+}
+
+/// Nothing takes the place of the file that cannot be written but the table itself.
+void TestCliRun::resultWithoutSpoolIsWhole()
+{
+    const CliProgram cli;
+    QCOMPARE(cli.run(shell(u"true"_s)).exitCode, 0);
+    QVERIFY(QDir().mkpath(cli.stateFolder() + u"/spool/2-0.out"_s));
+    QCOMPARE(cli.run(shell(u"head -c 900000 /dev/zero | tr '\\0' x"_s)).exitCode, 0);
+    const QJsonObject shown = cli.run({u"show"_s, u"2.0"_s, u"--json"_s}).object();
+    QCOMPARE(shown.value("stdout"_L1).toString().size(), 900'000);
+    QCOMPARE(shown.value("stdout_truncated"_L1), QJsonValue(false));
+}
+
+void TestCliRun::rawOfWhatWasNotKeptSaysSo()
+{
+    const CliProgram cli;
+    const CliResult result = cli.runShell(u"\"$HERMESCTL\" run --language shell --code 'head -c 300000000 /dev/zero' > /dev/null\n"
+                                          "\"$HERMESCTL\" show --raw stdout 1 | wc -c\nexit ${PIPESTATUS[0]}"_s);
+    QCOMPARE(result.exitCode, 1);
+    const qint64 kept = result.out.trimmed().toLongLong();
+    QVERIFY(kept > 0 && kept < 300'000'000);
+    QVERIFY2(result.err.contains(QByteArray(QByteArray::number(300'000'000 - kept) + " bytes")), result.err.constData());
 }
 
 void TestCliRun::resultKeepsToItsLimit()

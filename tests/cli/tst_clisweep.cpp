@@ -5,6 +5,7 @@
 
 #include <QFile>
 #include <QJsonDocument>
+#include <QRegularExpression>
 #include <QTest>
 
 #include <csignal>
@@ -216,7 +217,9 @@ void TestCliSweep::killedAndResumed()
     const CliResult resumed = cli.run({u"sweep"_s, u"--resume"_s, id, u"--json"_s});
     QCOMPARE(resumed.exitCode, 0);
     QCOMPARE(idOf(resumed.err), id);
-    QVERIFY2(resumed.err.contains("2 candidates") && resumed.err.contains("twice"), resumed.err.constData());
+    // Two certainly; after short ones some more may have been given out.
+    const QRegularExpression announced(u"([2-5]) candidates may have been started before and may run twice"_s);
+    QVERIFY2(announced.match(QString::fromUtf8(resumed.err)).hasMatch(), resumed.err.constData());
     const QJsonArray results = resumed.object().value("results"_L1).toArray();
     QCOMPARE(results.size(), 8);
     for (int i = 0; i < 8; ++i)

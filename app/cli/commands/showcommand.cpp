@@ -75,7 +75,7 @@ Result<RunResult> withoutResult(Engine &engine, const LaunchRecord &launch, int 
                 launch.state == LaunchState::Running ? u"Run %1 has no result yet"_s.arg(run) : u"Run %1 was not run"_s.arg(run));
 }
 
-Result<int> showRun(Engine &engine, const StoredLaunch &launch, int index, Output &output)
+Result<RunResult> resultOrLost(Engine &engine, const StoredLaunch &launch, int index)
 {
     const LaunchId id = launch.record().id;
     if (index >= launch.count())
@@ -83,7 +83,14 @@ Result<int> showRun(Engine &engine, const StoredLaunch &launch, int index, Outpu
                     u"The launch %1 has no run %2: there are %3, counted from 0"_s.arg(id).arg(index).arg(launch.count()));
     auto result = await(engine.result(id, index));
     if (!result && result.error().kind == FaultKind::NotFound)
-        result = withoutResult(engine, launch.record(), index);
+        return withoutResult(engine, launch.record(), index);
+    return result;
+}
+
+Result<int> showRun(Engine &engine, const StoredLaunch &launch, int index, Output &output)
+{
+    const LaunchId id = launch.record().id;
+    const auto result = resultOrLost(engine, launch, index);
     if (!result)
         return std::unexpected(result.error());
     if (output.json()) {
@@ -106,22 +113,30 @@ Result<int> showRun(Engine &engine, const StoredLaunch &launch, int index, Outpu
     return exitcode::Success;
 }
 
-/// The bytes as they were kept: from the spool file where there is one, else from the result.
-Result<int> writeRaw(Engine &engine, const RunName &name, Stream stream, Output &output)
+/// The bytes as they were kept: from the spool file where there is one, else from the result. Fewer than there were is a
+/// message and a code of its own.
+Result<int> writeRaw(Engine &engine, const StoredLaunch &launch, int index, Stream stream, Output &output)
 {
-    const auto result = await(engine.result(name.launch, name.index.value_or(0)));
+    const auto result = resultOrLost(engine, launch, index);
     if (!result)
         return std::unexpected(result.error());
     const StreamCapture &capture = stream == Stream::Stdout ? result->out : result->err;
     QFile spool(capture.spoolFile);
-    if (capture.spoolFile.isEmpty() || !spool.open(QIODevice::ReadOnly)) {
+    const bool spooled = !capture.spoolFile.isEmpty() && spool.open(QIODevice::ReadOnly);
+    if (!spooled)
         output.write(capture.bytes);
-        return exitcode::Success;
-    }
     constexpr qint64 PieceBytes = 1024LL * 1024;
-    while (output.isOpen() && !spool.atEnd())
+    while (spooled && output.isOpen() && !spool.atEnd())
         output.write(spool.read(PieceBytes));
-    return exitcode::Success;
+    if (const qint64 kept = capture.spooled + capture.spoolTail; spooled && kept < capture.total)
+        output.message(u"%1 bytes between the first %2 and the last %3 were not kept"_s.arg(capture.total - kept)
+                           .arg(capture.spooled)
+                           .arg(capture.spoolTail));
+    else if (!spooled && capture.truncated)
+        output.message(u"of %1 bytes only both ends were kept, with a line of notice between them"_s.arg(capture.total));
+    else
+        return exitcode::Success;
+    return exitcode::Negative;
 }
 
 Result<int> showLaunch(Engine &engine, const StoredLaunch &launch, Output &output)
@@ -189,11 +204,12 @@ Result<int> ShowCommand::execute(const Arguments &arguments, CommandContext &con
     const auto engine = openEngineFor(context, JournalNeed::Required);
     if (!engine)
         return std::unexpected(engine.error());
-    if (!raw.isEmpty())
-        return writeRaw(**engine, *name, raw == "stdout"_L1 ? Stream::Stdout : Stream::Stderr, context.output);
     const auto launch = StoredLaunch::read(**engine, name->launch);
     if (!launch)
         return std::unexpected(launch.error());
+    if (!raw.isEmpty())
+        return writeRaw(**engine, *launch, name->index.value_or(0), raw == "stdout"_L1 ? Stream::Stdout : Stream::Stderr,
+                        context.output);
     if (const auto index = name->index)
         return showRun(**engine, *launch, *index, context.output);
     if (launch->count() == 1 && launch->record().kind != LaunchKind::Sweep && !context.output.json())

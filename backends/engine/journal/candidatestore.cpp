@@ -26,6 +26,12 @@ SpoolRow spoolRow(const StreamCapture &capture)
     return {.file = QFileInfo(capture.spoolFile).fileName(), .head = capture.spooled, .tail = capture.spoolTail};
 }
 
+/// What the table itself keeps of a stream: all there is where no file could take it.
+QByteArray inlinePart(const StreamCapture &capture)
+{
+    return capture.spoolFile.isEmpty() ? capture.bytes : shortened(capture.bytes, capture.total, PreviewBytes);
+}
+
 qint64 flagsOf(const RunResult &result, const FinishedRow &row)
 {
     const auto when = [](bool holds, CandidateFlag flag) { return holds ? qint64(flag) : 0; };
@@ -61,8 +67,8 @@ FinishedRow toRow(const CandidateFinished &finished)
         .outTotal = result.out.total,
         .errTotal = result.err.total,
         .extra = toExtra(result.end),
-        .out = shortened(result.out.bytes, result.out.total, PreviewBytes),
-        .err = shortened(result.err.bytes, result.err.total, PreviewBytes),
+        .out = inlinePart(result.out),
+        .err = inlinePart(result.err),
         .outSpool = spoolRow(result.out),
         .errSpool = spoolRow(result.err),
     };
