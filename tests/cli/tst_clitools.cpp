@@ -3,6 +3,7 @@
 
 #include "tests/cli/cliprogram.h"
 
+#include <QDir>
 #include <QFile>
 #include <QJsonDocument>
 #include <QTest>
@@ -26,6 +27,7 @@ private Q_SLOTS:
     void sessionInterrupted();
     void sessionInfrastructure();
     void closeAndDelete();
+    void oneIdOfSeveralProfiles();
     void unknownIds();
     void putAndGet();
     void endedSessionIsStale();
@@ -179,6 +181,33 @@ void TestCliTools::closeAndDelete()
     QCOMPARE(cli.run({u"delete"_s, u"-s"_s, u"mine"_s}).exitCode, 0);
     QVERIFY(sessionNamed(cli, u"mine"_s).isEmpty());
     QCOMPARE(cli.run({u"close"_s, u"--stale"_s}).exitCode, 0);
+}
+
+void TestCliTools::oneIdOfSeveralProfiles()
+{
+    const CliProgram cli;
+    QVERIFY(QDir().mkpath(cli.path(u"config/hermes-panel"_s)));
+    cli.writeFile(u"config/hermes-panel/profiles.toml"_s,
+                  u"[profile.quick]\nbackend = \"local\"\nworkdir = \"%1\"\n"_s.arg(cli.path(u"quick"_s)).toUtf8());
+    const QStringList quick {u"--profile"_s, u"quick"_s};
+    const QStringList none {u"--profile"_s, u""_s};
+    const QStringList mine {u"-s"_s, u"mine"_s};
+    const QStringList open = shellCodes(u"sandbox"_s, {u"true"_s}) + QStringList {u"--id"_s, u"mine"_s};
+    QCOMPARE(cli.run(open).exitCode, 0);
+    QCOMPARE(cli.run(open + quick).exitCode, 0);
+    const CliResult several = cli.run(QStringList {u"close"_s} + mine);
+    QCOMPARE(several.exitCode, 2);
+    QVERIFY2(several.err.contains("--backend") && several.err.contains("--profile"), several.err.constData());
+    QVERIFY2(several.err.contains("quick") && several.err.contains("without a profile"), several.err.constData());
+    const CliResult unknown = cli.run(QStringList {u"close"_s, u"--profile"_s, u"slow"_s} + mine);
+    QCOMPARE(unknown.exitCode, 2);
+    QVERIFY2(unknown.err.contains("slow") && unknown.err.contains("quick"), unknown.err.constData());
+    QCOMPARE(cli.run(QStringList {u"close"_s} + mine + quick).exitCode, 0);
+    QVERIFY(!QFile::exists(cli.path(u"quick/mine"_s)));
+    QCOMPARE(cli.run(QStringList {u"delete"_s} + mine + none).exitCode, 1);
+    QCOMPARE(cli.run(QStringList {u"delete"_s} + mine + quick).exitCode, 0);
+    QCOMPARE(cli.run(none + QStringList {u"close"_s} + mine).exitCode, 0);
+    QCOMPARE(cli.run(QStringList {u"delete"_s} + mine).exitCode, 0);
 }
 
 void TestCliTools::unknownIds()

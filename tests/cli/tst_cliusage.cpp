@@ -85,6 +85,8 @@ void TestCliUsage::refuses_data()
     add("resume with code", sweep + QStringList {u"--resume"_s, u"3"_s}, {u"--resume"_s});
     add("close of nothing", {u"close"_s}, {u"-s"_s});
     add("close of both", {u"close"_s, u"-s"_s, u"a"_s, u"--stale"_s}, {u"--stale"_s});
+    add("close in an unknown profile", {u"close"_s, u"-s"_s, u"a"_s, u"--profile"_s, u"none"_s}, {u"\"none\""_s});
+    add("delete in an unknown profile", {u"delete"_s, u"-s"_s, u"a"_s, u"--profile"_s, u"none"_s}, {u"\"none\""_s});
     add("show of words", {u"show"_s, u"last"_s}, {u"last"_s});
     add("show without run", {u"show"_s}, {u"RUN"_s});
     add("put of nothing", {u"put"_s, u"a"_s}, {u"DST"_s});
