@@ -21,6 +21,8 @@ class TestCliTools final : public QObject
 private Q_SLOTS:
     void sandboxKeepsFiles();
     void sandboxIdMovesOn();
+    void openSandboxStaysWhereItIs();
+    void openSandboxIsNotMoved();
     void sandboxInUseNamesTheHolder();
     void sessionInOrderOfInput();
     void sessionFromJsonList();
@@ -71,6 +73,49 @@ void TestCliTools::sandboxKeepsFiles()
     QCOMPARE(second.array().size(), 2);
     QCOMPARE(second.array().at(0)["stdout"_L1].toString(), u"kept\n[]\n"_s);
     QCOMPARE(second.array().at(1)["exit_code"_L1].toInt(), 4);
+}
+
+/// Whatever the setting says later on: else its files would be left behind.
+void TestCliTools::openSandboxStaysWhereItIs()
+{
+    const CliProgram cli;
+    const QStringList mine {u"--id"_s, u"mine"_s};
+    const QStringList there {u"--local-workdir"_s, cli.path(u"there"_s)};
+    const QString kept = cli.path(u"there/mine/f"_s);
+    QCOMPARE(cli.run(shellCodes(u"sandbox"_s, {u"echo kept > f"_s}) + mine + there).exitCode, 0);
+    QVERIFY(QFile::exists(kept));
+    const CliResult got = cli.run(QStringList {u"get"_s, u"f"_s, cli.path(u"back"_s)} + mine);
+    QVERIFY2(got.exitCode == 0, got.err.constData());
+    QCOMPARE(cli.run(shellCodes(u"sandbox"_s, {u"cat f"_s}) + mine).object().value("stdout"_L1).toString(), u"kept\n"_s);
+    QCOMPARE(cli.run(shellCodes(u"sandbox"_s, {u"cat f"_s}) + mine + there).object().value("stdout"_L1).toString(), u"kept\n"_s);
+    QCOMPARE(cli.run({u"close"_s, u"-s"_s, u"mine"_s}).exitCode, 0);
+    QVERIFY(!QFile::exists(cli.path(u"there/mine"_s)));
+}
+
+void TestCliTools::openSandboxIsNotMoved()
+{
+    CliProgram cli;
+    const QStringList mine {u"--id"_s, u"mine"_s};
+    const QString there = cli.path(u"there"_s);
+    const QString elsewhere = cli.path(u"elsewhere"_s);
+    const QStringList list = shellCodes(u"sandbox"_s, {u"ls"_s}) + mine;
+    QCOMPARE(cli.run(list + QStringList {u"--local-workdir"_s, there}).exitCode, 0);
+    const CliResult moved = cli.run(list + QStringList {u"--local-workdir"_s, elsewhere});
+    QCOMPARE(moved.exitCode, 2);
+    for (const QByteArray &word : {there.toUtf8(), elsewhere.toUtf8(), "--local-workdir"_ba, "close -s mine"_ba})
+        QVERIFY2(moved.err.contains(word), moved.err.constData());
+    cli.setVariable(u"HERMES_LOCAL_WORKDIR"_s, elsewhere);
+    const CliResult put = cli.run(QStringList {u"put"_s, cli.writeFile(u"source"_s, "x"), u"f"_s} + mine);
+    QCOMPARE(put.exitCode, 2);
+    QVERIFY2(put.err.contains("HERMES_LOCAL_WORKDIR"), put.err.constData());
+    QVERIFY(!QFile::exists(elsewhere));
+    // One that was opened without the setting is not moved either.
+    cli.setVariable(u"HERMES_LOCAL_WORKDIR"_s, {});
+    const QStringList other = shellCodes(u"sandbox"_s, {u"ls"_s}) + QStringList {u"--id"_s, u"other"_s};
+    QCOMPARE(cli.run(other).exitCode, 0);
+    QCOMPARE(cli.run(other + QStringList {u"--local-workdir"_s, there}).exitCode, 2);
+    QCOMPARE(cli.run({u"close"_s, u"-s"_s, u"mine"_s}).exitCode, 0);
+    QVERIFY(!QFile::exists(cli.path(u"there/mine"_s)));
 }
 
 void TestCliTools::sandboxInUseNamesTheHolder()
