@@ -26,8 +26,9 @@ SettingsSchema localSchema()
             {
                 {.key = u"workdir"_s,
                  .label = u"Work folder"_s,
-                 .help = u"Folder in which sandboxes and temporary folders are made; it is made when missing."_s,
+                 .help = u"Folder in which sandboxes and temporary folders are made, from / or ~/; it is made when missing."_s,
                  .type = SettingType::Path,
+                 .absolute = true,
                  .placesSandboxes = true},
                 {.key = u"timeout"_s,
                  .label = u"Timeout"_s,
