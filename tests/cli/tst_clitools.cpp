@@ -32,6 +32,8 @@ private Q_SLOTS:
     void oneIdOfSeveralProfiles();
     void unknownIds();
     void putAndGet();
+    void startsInARelativeFolder();
+    void stoppedSweepThatIsComplete();
     void endedSessionIsStale();
     void showNeedsNoSecret();
     void historyAndShow();
@@ -299,6 +301,35 @@ void TestCliTools::putAndGet()
     const CliResult moved = cli.run({u"put"_s, u"--id"_s, u"files"_s, source, u"again.bin"_s, u"--json"_s});
     QCOMPARE(moved.object().value("id"_L1).toString(), u"files-1"_s);
     QCOMPARE(cli.run({u"get"_s, u"--id"_s, u"files"_s, u"again.bin"_s, cli.path(u"back"_s)}).exitCode, 0);
+}
+
+void TestCliTools::startsInARelativeFolder()
+{
+    const CliProgram cli;
+    QVERIFY(QDir().mkpath(cli.path(u"work/below"_s)));
+    const auto startedIn = [&](const QString &folder) {
+        return cli.runShell(
+            u"cd '%1' && exec \"$HERMESCTL\" run --cd %2 --language shell --code 'pwd -P'"_s.arg(cli.path(u"work"_s), folder));
+    };
+    const QString work = QFileInfo(cli.path(u"work"_s)).canonicalFilePath();
+    QCOMPARE(startedIn(u"."_s).out, work.toUtf8() + '\n');
+    QCOMPARE(startedIn(u"below"_s).out, work.toUtf8() + "/below\n");
+    QVERIFY(startedIn(u"nowhere"_s).exitCode != 0);
+}
+
+/// There is no rest to be run.
+void TestCliTools::stoppedSweepThatIsComplete()
+{
+    const CliProgram cli;
+    const auto sweep = [&](const QString &values) {
+        return cli.run({u"sweep"_s, u"--language"_s, u"shell"_s, u"--code"_s, u"exit $HERMES_PARAM_X"_s, u"--param"_s,
+                        u"x="_s + values, u"--concurrency"_s, u"1"_s, u"--stop-after"_s, u"1"_s});
+    };
+    const CliResult complete = sweep(u"0,0,1"_s);
+    QVERIFY2(!complete.err.contains("--resume"), complete.err.constData());
+    const CliResult partial = sweep(u"1,0,0"_s);
+    QCOMPARE(partial.exitCode, 1);
+    QVERIFY2(partial.err.contains("--resume 2"), partial.err.constData());
 }
 
 /// Nothing is left of it but its record.
