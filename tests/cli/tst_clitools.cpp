@@ -3,6 +3,7 @@
 
 #include "tests/cli/cliprogram.h"
 
+#include <QDeadlineTimer>
 #include <QDir>
 #include <QFile>
 #include <QJsonDocument>
@@ -34,6 +35,7 @@ private Q_SLOTS:
     void putAndGet();
     void startsInARelativeFolder();
     void stoppedSweepThatIsComplete();
+    void sweepSaysItsIdFirst();
     void endedSessionIsStale();
     void showNeedsNoSecret();
     void historyAndShow();
@@ -60,6 +62,16 @@ QJsonObject sessionNamed(const CliProgram &cli, const QString &id)
             return session.toObject();
     }
     return {};
+}
+
+bool handlesInterrupt(qint64 process)
+{
+    QFile status(u"/proc/%1/status"_s.arg(process));
+    if (!status.open(QIODevice::ReadOnly))
+        return false;
+    const QByteArray text = status.readAll();
+    const QByteArray mask = text.sliced(text.indexOf("SigCgt:") + 7).simplified().split(' ').first();
+    return (mask.toULongLong(nullptr, 16) & (1ULL << (SIGINT - 1))) != 0;
 }
 
 } // namespace
@@ -330,6 +342,22 @@ void TestCliTools::stoppedSweepThatIsComplete()
     const CliResult partial = sweep(u"1,0,0"_s);
     QCOMPARE(partial.exitCode, 1);
     QVERIFY2(partial.err.contains("--resume 2"), partial.err.constData());
+}
+
+/// Ctrl-C comes while so many candidates are still being laid out that there is no id yet.
+void TestCliTools::sweepSaysItsIdFirst()
+{
+    const CliProgram cli;
+    const auto process = cli.start({u"sweep"_s, u"--language"_s, u"shell"_s, u"--code"_s, u"true"_s, u"--param"_s, u"n=1:200000"_s,
+                                    u"--json"_s, u"--out"_s, cli.path(u"results.json"_s)});
+    // Without a pause: the id is there some milliseconds later.
+    const QDeadlineTimer deadline(15'000);
+    while (!handlesInterrupt(process->processId()))
+        QVERIFY(!deadline.hasExpired());
+    ::kill(pid_t(process->processId()), SIGINT);
+    const CliResult result = CliProgram::finish(*process);
+    QCOMPARE(result.exitCode, 130);
+    QVERIFY2(result.err.startsWith("sweep 1\n") && result.err.contains("\nstopping;"), result.err.constData());
 }
 
 /// Nothing is left of it but its record.
