@@ -69,6 +69,17 @@ Result<QHash<QString, QString>> flagsFor(const BackendKind &chosen, const Argume
     return flags;
 }
 
+Result<Profile> findProfile(const ProfileSet &set, const QString &name)
+{
+    if (const Profile *profile = set.find(name))
+        return *profile;
+    QStringList known;
+    for (const Profile &profile : set.profiles)
+        known.append(profile.name);
+    return fail(FaultKind::Usage, u"There is no profile \"%1\" in %2"_s.arg(name, set.path),
+                known.isEmpty() ? QString() : u"Profiles: %1."_s.arg(known.join(u", "_s)));
+}
+
 /// The named profile; one without a name when none is asked for. A file that cannot be read is refused then too: who wrote
 /// it believes that it counts.
 Result<Profile> profileFrom(const Arguments &arguments)
@@ -78,14 +89,7 @@ Result<Profile> profileFrom(const Arguments &arguments)
         return std::unexpected(set.error());
     if (!arguments.has(u"--profile"_s))
         return Profile();
-    const QString name = arguments.text(u"--profile"_s);
-    if (const Profile *profile = set->find(name))
-        return *profile;
-    QStringList known;
-    for (const Profile &profile : set->profiles)
-        known.append(profile.name);
-    return fail(FaultKind::Usage, u"There is no profile \"%1\" in %2"_s.arg(name, set->path),
-                known.isEmpty() ? QString() : u"Profiles: %1."_s.arg(known.join(u", "_s)));
+    return findProfile(*set, arguments.text(u"--profile"_s));
 }
 
 } // namespace
@@ -125,6 +129,18 @@ Result<QString> namedBackend(const Arguments &arguments, const QList<BackendKind
     if (!arguments.has(u"--backend"_s))
         return QString();
     return findBackendKind(arguments.text(u"--backend"_s), kinds).transform([](const BackendKind *kind) { return kind->kind; });
+}
+
+Result<std::optional<QString>> namedProfile(const Arguments &arguments)
+{
+    if (!arguments.has(u"--profile"_s))
+        return std::optional<QString>();
+    const QString name = arguments.text(u"--profile"_s);
+    if (name.isEmpty())
+        return std::optional(QString(""_L1));
+    return readProfiles(defaultProfilesPath())
+        .and_then([&](const ProfileSet &set) { return findProfile(set, name); })
+        .transform([](const Profile &profile) { return std::optional(profile.name); });
 }
 
 Result<BackendChoice> chooseBackend(const Arguments &arguments, const QList<BackendKind> &kinds)

@@ -27,5 +27,8 @@ struct BackendChoice
 [[nodiscard]] Result<const BackendKind *> findBackendKind(const QString &name, const QList<BackendKind> &kinds);
 /// The kind that --backend names, for a command that lists or looks up; empty without the flag.
 [[nodiscard]] Result<QString> namedBackend(const Arguments &arguments, const QList<BackendKind> &kinds);
+/// The profile that --profile names, for a command that looks up: nothing without the flag; "" means without a profile and
+/// needs no file. An unknown one is a Usage fault that lists the known. Blocks on the file.
+[[nodiscard]] Result<std::optional<QString>> namedProfile(const Arguments &arguments);
 
 } // namespace hermes

@@ -110,7 +110,7 @@ Fault parseFault(const CLI::ParseError &error, const QString &command)
 struct LeadingWords
 {
     qsizetype command = 0; ///< Index of the command's name.
-    QByteArray profile = {};
+    std::optional<QByteArray> profile = {};
     bool help = false;
     bool version = false;
 };
@@ -181,8 +181,8 @@ Result<Invocation> parseCommandLine(const CommandList &commands, const QList<Bac
     }
     if (const auto collected = collect(app, options, invocation.arguments); !collected)
         return std::unexpected(collected.error());
-    if (!leading->profile.isEmpty() && !invocation.arguments.has(u"--profile"_s))
-        invocation.arguments.add(u"--profile"_s, leading->profile);
+    if (leading->profile && !invocation.arguments.has(u"--profile"_s))
+        invocation.arguments.add(u"--profile"_s, *leading->profile);
     invocation.help = invocation.help || invocation.arguments.has(u"--help"_s);
     if (invocation.help)
         return invocation;

@@ -3,6 +3,8 @@
 
 #include "app/cli/sessionactions.h"
 
+#include "app/cli/backendchoice.h"
+
 #include <QJsonArray>
 
 using namespace Qt::StringLiterals;
@@ -35,12 +37,20 @@ Result<int> doToEach(const QList<SessionName> &names, const QString &done,
     return exitCode;
 }
 
-QList<SessionName> namesFrom(const Arguments &arguments, const QString &backend)
+QList<SessionName> namesFrom(const Arguments &arguments, const SessionPlace &place)
 {
     QList<SessionName> names;
     for (const QString &id : arguments.texts(u"-s"_s))
-        names.append({.id = id, .backend = backend});
+        names.append({.id = id, .place = place});
     return names;
+}
+
+Result<SessionPlace> placeFrom(const Arguments &arguments, const QList<BackendKind> &kinds)
+{
+    return namedBackend(arguments, kinds).and_then([&](const QString &backend) {
+        return namedProfile(arguments).transform(
+            [&](const std::optional<QString> &profile) { return SessionPlace {.backend = backend, .profile = profile}; });
+    });
 }
 
 } // namespace hermes

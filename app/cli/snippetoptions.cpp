@@ -5,6 +5,7 @@
 
 #include "app/cli/backendchoice.h"
 
+#include <QDir>
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -188,6 +189,17 @@ Result<QByteArray> stdinFrom(const Arguments &arguments)
     return readStandardInput(u"--stdin"_s);
 }
 
+/// Relative to the folder in which the user stands: whoever runs the snippet stands elsewhere.
+Result<QString> folderFrom(const Arguments &arguments)
+{
+    if (!arguments.has(u"--cd"_s))
+        return QString();
+    const QString folder = arguments.text(u"--cd"_s);
+    if (folder.isEmpty())
+        return fail(FaultKind::Usage, u"--cd is empty"_s, u"Name a folder; . is the current one."_s);
+    return QDir::current().absoluteFilePath(folder);
+}
+
 /// Moves a part of the launch in, or says why it is not there.
 template<typename T>
 Result<> take(T &into, Result<T> part)
@@ -208,7 +220,8 @@ QList<OptionSpec> snippetOptions(SnippetCount count)
         {u"--env"_s, u"NAME[=VALUE]"_s, u"A variable for the snippet; NAME alone passes on the value from here."_s, true},
         {u"--stdin"_s, u"FILE"_s, u"The snippet's standard input; - is that of this program. Default: empty."_s},
         {u"--input"_s, u"FILE"_s, u"Copies a file into the snippet's folder first."_s, true},
-        {u"--cd"_s, u"DIR"_s, u"Starts in this existing folder, which is never removed."_s},
+        {u"--cd"_s, u"DIR"_s,
+         u"Starts in this existing folder, which is never removed. A relative one is below the current folder."_s},
         {u"--max-output"_s, u"SIZE"_s, u"How much of each stream a result keeps, head and tail. Default: 1m."_s},
     };
 }
@@ -229,6 +242,7 @@ Result<LaunchSpec> readLaunch(const Arguments &arguments, const QList<BackendKin
                           .and_then([&] { return take(spec.capture, captureFrom(arguments)); })
                           .and_then([&] { return take(spec.environment, environmentFrom(arguments)); })
                           .and_then([&] { return take(spec.inputs, inputsFrom(arguments)); })
+                          .and_then([&] { return take(spec.folder, folderFrom(arguments)); })
                           .and_then([&] { return take(spec.executorId, executorIdFrom(arguments)); })
                           .and_then([&] { return take(concurrency, arguments.integer(u"--concurrency"_s, 1, 100'000)); })
                           .and_then([&] { return take(code, codesFrom(arguments)); })
@@ -242,7 +256,6 @@ Result<LaunchSpec> readLaunch(const Arguments &arguments, const QList<BackendKin
     spec.settings = std::move(backend.settings);
     spec.codes = std::move(code.codes);
     spec.concurrency = concurrency;
-    spec.folder = arguments.text(u"--cd"_s);
     return spec;
 }
 

@@ -3,6 +3,7 @@
 
 #include "settings.h"
 
+#include <QDir>
 #include <QLocale>
 
 #include <algorithm>
@@ -77,7 +78,7 @@ Expectation expectation(const Setting &setting)
     case Size: return {u"a size in bytes or with k, m, g or t"_s, u"512m"_s};
     case Boolean: return {u"true or false"_s, {}};
     case Choice: return {u"one of "_s + setting.choices.join(u", "_s), {}};
-    case Path: return {u"a path"_s, {}};
+    case Path: return {setting.absolute ? u"a path that starts with / or ~/"_s : u"a path"_s, {}};
     case Text: return {u"a text without line breaks or NUL"_s, {}};
     }
     return {};
@@ -135,6 +136,17 @@ std::optional<QString> canonicalChoice(const Setting &setting, const QString &te
     return known == setting.choices.end() ? std::nullopt : std::optional(*known);
 }
 
+std::optional<QString> canonicalPath(const Setting &setting, const QString &text)
+{
+    if (text.isEmpty() || text.contains(QChar(0)))
+        return std::nullopt;
+    if (!setting.absolute)
+        return text;
+    if (text == "~"_L1 || text.startsWith("~/"_L1))
+        return QDir::cleanPath(QDir::homePath() + text.sliced(1));
+    return text.startsWith(u'/') ? std::optional(QDir::cleanPath(text)) : std::nullopt;
+}
+
 std::optional<QString> canonical(const Setting &setting, const QString &text)
 {
     switch (setting.type) {
@@ -148,7 +160,7 @@ std::optional<QString> canonical(const Setting &setting, const QString &text)
     }
     case Boolean: return canonicalBoolean(text.trimmed());
     case Choice: return canonicalChoice(setting, text.trimmed());
-    case Path: return text.isEmpty() || text.contains(QChar(0)) ? std::nullopt : std::optional(text);
+    case Path: return canonicalPath(setting, text);
     case Text: break;
     }
     const bool oneLine = !text.contains(QChar(0)) && !text.contains(u'\n') && !text.contains(u'\r');

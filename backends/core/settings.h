@@ -41,6 +41,8 @@ struct Setting
     QStringList vendorVariables = {}; ///< A vendor's own variables; they rank below HERMES_…
     bool secret = false;              ///< Lives in the keychain, never in the profile file.
     bool advanced = false;
+    bool absolute = false;        ///< A path from / or, for the home folder, from ~; its canonical spelling is from /.
+    bool placesSandboxes = false; ///< Decides where sandboxes lie: one that is open keeps the value that it was opened with.
 };
 
 struct SettingsSchema

@@ -45,21 +45,26 @@ const BackendKind *BackendRegistry::find(const QString &name) const
     return found == m_kinds.end() ? nullptr : found->get();
 }
 
+Result<const BackendKind *> BackendRegistry::known(const QString &name) const
+{
+    if (const BackendKind *kind = find(name))
+        return kind;
+    QStringList names;
+    for (const auto &kind : m_kinds)
+        names.append(kind->kind);
+    return fail(FaultKind::Usage, u"Unknown backend \"%1\""_s.arg(name), u"Known backends: %1."_s.arg(names.join(u", "_s)));
+}
+
 Result<std::shared_ptr<Backend>> BackendRegistry::backend(const Settings &settings)
 {
-    const BackendKind *kind = find(settings.backend());
-    if (!kind) {
-        QStringList names;
-        for (const auto &known : m_kinds)
-            names.append(known->kind);
-        return fail(FaultKind::Usage, u"Unknown backend \"%1\""_s.arg(settings.backend()),
-                    u"Known backends: %1."_s.arg(names.join(u", "_s)));
-    }
+    const Result<const BackendKind *> kind = this->known(settings.backend());
+    if (!kind)
+        return std::unexpected(kind.error());
     const std::scoped_lock lock(m_mutex);
     std::shared_ptr<Backend> &known = m_backends[identity(settings)];
     if (known)
         return known;
-    Result<std::shared_ptr<Backend>> made = kind->create(settings);
+    Result<std::shared_ptr<Backend>> made = (*kind)->create(settings);
     if (made)
         known = *made;
     return made;

@@ -24,6 +24,8 @@ public:
     [[nodiscard]] QList<BackendKind> kinds() const;
     /// By name or alias; null when there is none. Valid as long as the registry.
     [[nodiscard]] const BackendKind *find(const QString &name) const;
+    /// The same; the fault for an unknown one lists the known kinds.
+    [[nodiscard]] Result<const BackendKind *> known(const QString &name) const;
     /// A fault lists the known kinds: there is never a silent fallback to another.
     [[nodiscard]] Result<std::shared_ptr<Backend>> backend(const Settings &settings);
     /// Lets go of every backend; blocks while they close what they hold.

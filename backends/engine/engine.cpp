@@ -427,16 +427,18 @@ QFuture<Result<QList<SessionInfo>>> Engine::sessions()
     return d->ask([d = d.get()] { return d->directory->list(d->stop.get_token()); });
 }
 
-QFuture<Result<>> Engine::closeSession(QString id, QString backend)
+QFuture<Result<>> Engine::closeSession(QString id, QString backend, std::optional<QString> profile)
 {
-    return d->ask([d = d.get(), id = std::move(id), backend = std::move(backend)] {
-        return d->directory->close(id, backend, d->stop.get_token());
+    return d->ask([d = d.get(), name = SessionAddress {std::move(id), std::move(backend), std::move(profile)}] {
+        return d->directory->close(name, d->stop.get_token());
     });
 }
 
-QFuture<Result<>> Engine::deleteSession(QString id, QString backend)
+QFuture<Result<>> Engine::deleteSession(QString id, QString backend, std::optional<QString> profile)
 {
-    return d->ask([d = d.get(), id = std::move(id), backend = std::move(backend)] { return d->directory->remove(id, backend); });
+    return d->ask([d = d.get(), name = SessionAddress {std::move(id), std::move(backend), std::move(profile)}] {
+        return d->directory->remove(name);
+    });
 }
 
 QFuture<Result<QString>> Engine::put(SandboxName sandbox, QString localFile, QString target)

@@ -41,6 +41,41 @@ Settings withoutSecrets(Settings settings, const SettingsSchema &schema)
     return settings;
 }
 
+/// None where nothing is stored.
+Result<QList<ExecutorRecord>> allRecords(Journal *journal)
+{
+    if (!journal)
+        return QList<ExecutorRecord>();
+    return journal->reader().and_then([](const std::unique_ptr<JournalReader> &reader) { return reader->executors(); });
+}
+
+Fault placedElsewhere(const QString &id, const Setting &setting, const QString &stored, const SettingValue &wanted)
+{
+    const QString opened = stored.isEmpty() ? u"the default %1"_s.arg(setting.key) : u"the %1 %2"_s.arg(setting.key, stored);
+    return {.kind = FaultKind::Usage,
+            .what = u"The sandbox \"%1\" is open with %2, but %3 is %4"_s.arg(id, opened, wanted.origin, wanted.text),
+            .advice = u"Close it first (hermesctl close -s %1), or leave %2 out."_s.arg(id, wanted.origin)};
+}
+
+/// An open sandbox stays where it is: with another place its files would be out of sight, and left behind when it is closed.
+Result<> keepPlace(Settings &settings, const SettingsSchema &schema, const ExecutorRecord &open)
+{
+    const Settings stored = settingsFromJson(schema.backend, open.settings);
+    for (const Setting &setting : schema.settings) {
+        if (!setting.placesSandboxes)
+            continue;
+        const QString there = stored.text(setting.key);
+        const SettingValue wanted = settings.value(setting.key);
+        if (wanted.source != SettingSource::Default && checkSetting(setting, there, {}).value_or(there) != wanted.text)
+            return std::unexpected(placedElsewhere(open.key.id, setting, there, wanted));
+        if (there.isEmpty())
+            settings.remove(setting.key);
+        else
+            settings.set(setting.key, {.text = there, .origin = u"as \"%1\" was opened"_s.arg(open.key.id)});
+    }
+    return {};
+}
+
 } // namespace
 
 LaunchPreparation::LaunchPreparation(BackendRegistry &registry, Journal *journal, QString machineId)
@@ -49,6 +84,19 @@ LaunchPreparation::LaunchPreparation(BackendRegistry &registry, Journal *journal
 
 Result<Preparation> LaunchPreparation::prepare(LaunchSpec spec)
 {
+    std::optional<ExecutorRecord> executor;
+    if (hasExecutorId(spec.kind)) {
+        Result<ChosenExecutor> chosen = chooseExecutor(
+            {.kind = spec.kind == LaunchKind::Sandbox ? SessionKind::Sandbox : SessionKind::Session,
+             .settings = spec.settings,
+             .profile = spec.profile,
+             .id = spec.executorId});
+        if (!chosen)
+            return std::unexpected(std::move(chosen.error()));
+        spec.executorId = chosen->record.key.id;
+        spec.settings = std::move(chosen->settings);
+        executor = std::move(chosen->record);
+    }
     const Result<std::shared_ptr<Backend>> backend = m_registry.backend(spec.settings);
     if (!backend)
         return std::unexpected(backend.error());
@@ -61,13 +109,8 @@ Result<Preparation> LaunchPreparation::prepare(LaunchSpec spec)
     Result<std::shared_ptr<const LaunchPlan>> plan = LaunchPlan::make(spec);
     if (!plan)
         return std::unexpected(std::move(plan.error()));
-    if (hasExecutorId(spec.kind)) {
-        const SessionKind session = spec.kind == LaunchKind::Sandbox ? SessionKind::Sandbox : SessionKind::Session;
-        Result<QString> id = executorId(session, spec.settings, spec.profile, spec.executorId, Unknown::Created);
-        if (!id)
-            return std::unexpected(std::move(id.error()));
-        spec.executorId = *id;
-    }
+    if (const Result<> open = executor ? recordAsOpen(*executor) : Result<>(); !open)
+        return std::unexpected(open.error());
     Preparation prepared;
     prepared.launch = {.plan = *plan, .backend = *backend, .executorId = spec.executorId, .missing = {{0, (*plan)->total()}}};
     prepared.launch.id = m_nextUnstored++;
@@ -142,55 +185,63 @@ Result<Preparation> LaunchPreparation::prepareResume(LaunchId id)
     return prepared;
 }
 
-Result<QString> LaunchPreparation::executorId(SessionKind kind, const Settings &settings, const QString &profile,
-                                              const QString &requested, Unknown unknown)
+Result<LaunchPreparation::ChosenExecutor> LaunchPreparation::chooseExecutor(ExecutorWish wish)
 {
-    QString wanted = requested.isEmpty() ? defaultExecutorId(kind, m_machineId) : requested;
+    const Result<const BackendKind *> backend = m_registry.known(wish.settings.backend());
+    if (!backend)
+        return std::unexpected(backend.error());
+    const QString wanted = wish.id.isEmpty() ? defaultExecutorId(wish.kind, m_machineId) : wish.id;
     if (Result<> checked = checkExecutorId(wanted); !checked)
         return std::unexpected(std::move(checked.error()));
-    if (!m_journal)
-        return wanted;
-    const Result<QList<ExecutorRecord>> known = m_journal->reader().and_then(
-        [](const std::unique_ptr<JournalReader> &reader) { return reader->executors(); });
+    const Result<QList<ExecutorRecord>> known = allRecords(m_journal);
     if (!known)
         return std::unexpected(known.error());
+    ExecutorKey key {.backend = (*backend)->kind, .profile = wish.profile};
     const auto recorded = [&](const QString &id) {
-        return std::ranges::find_if(*known, [&](const ExecutorRecord &record) {
-            return record.key.id == id && record.key.backend == settings.backend() && record.key.profile == profile;
-        });
+        key.id = id;
+        return std::ranges::find(*known, key, &ExecutorRecord::key);
     };
-    QString id = firstUnspentId(wanted, [&](const QString &candidate) {
+    const QString id = firstUnspentId(wanted, [&](const QString &candidate) {
         const auto found = recorded(candidate);
         return found != known->cend() && found->state == SessionState::Closed;
     });
     const auto found = recorded(id);
-    if (found == known->cend() && unknown == Unknown::Refused)
-        return fail(FaultKind::NotFound, u"There is no open %1 \"%2\""_s.arg(sessionKindName(kind), wanted),
+    const bool isNew = found == known->cend();
+    if (isNew && wish.unknown == Unknown::Refused && m_journal)
+        return fail(FaultKind::NotFound, u"There is no open %1 \"%2\""_s.arg(sessionKindName(wish.kind), wanted),
                     u"hermesctl list -s shows what there is."_s);
-    if (found != known->cend() && found->kind != kind) {
+    if (!isNew && found->kind != wish.kind)
         return fail(FaultKind::Usage, u"\"%1\" is the id of a %2"_s.arg(id, sessionKindName(found->kind)), u"Use another id."_s);
+    if (!isNew && wish.kind == SessionKind::Sandbox) {
+        if (Result<> placed = keepPlace(wish.settings, (*backend)->schema, *found); !placed)
+            return std::unexpected(std::move(placed.error()));
     }
-    const BackendKind &backend = *m_registry.find(settings.backend());
-    ExecutorRecord record;
-    record.key = {.backend = backend.kind, .profile = profile, .id = id};
-    record.kind = kind;
-    record.lastUsed = QDateTime::currentDateTimeUtc();
-    record.created = found == known->cend() ? record.lastUsed : found->created;
-    record.settings = settingsToJson(withoutSecrets(settings, backend.schema));
-    record.owner = m_journal->owner();
-    if (const Result<> stored = m_journal->storeExecutor(record); !stored)
-        return std::unexpected(stored.error());
-    return id;
+    ChosenExecutor chosen {.record = {.key = key, .kind = wish.kind}, .settings = std::move(wish.settings)};
+    chosen.record.lastUsed = QDateTime::currentDateTimeUtc();
+    chosen.record.created = isNew ? chosen.record.lastUsed : found->created;
+    chosen.record.settings = settingsToJson(withoutSecrets(chosen.settings, (*backend)->schema));
+    return chosen;
+}
+
+Result<> LaunchPreparation::recordAsOpen(const ExecutorRecord &record)
+{
+    if (!m_journal)
+        return {};
+    ExecutorRecord mine = record;
+    mine.owner = m_journal->owner();
+    return m_journal->storeExecutor(mine);
 }
 
 Result<OpenSandboxId> LaunchPreparation::openSandboxId(const SandboxName &name, Unknown unknown)
 {
-    const Result<std::shared_ptr<Backend>> backend = m_registry.backend(name.settings);
+    const Result<ChosenExecutor> chosen = chooseExecutor(
+        {.kind = SessionKind::Sandbox, .settings = name.settings, .profile = name.profile, .id = name.id, .unknown = unknown});
+    if (!chosen)
+        return std::unexpected(chosen.error());
+    const Result<std::shared_ptr<Backend>> backend = m_registry.backend(chosen->settings);
     if (!backend)
         return std::unexpected(backend.error());
-    return executorId(SessionKind::Sandbox, name.settings, name.profile, name.id, unknown).transform([&](const QString &id) {
-        return OpenSandboxId {.backend = *backend, .id = id};
-    });
+    return recordAsOpen(chosen->record).transform([&] { return OpenSandboxId {.backend = *backend, .id = chosen->record.key.id}; });
 }
 
 } // namespace hermes

@@ -5,6 +5,7 @@
 
 #include "backends/engine/activelaunch.h"
 #include "backends/engine/backendregistry.h"
+#include "backends/engine/journal/executorrecord.h"
 
 namespace hermes {
 
@@ -30,6 +31,22 @@ struct OpenSandboxId
 /// Any thread; blocks on the journal.
 class LaunchPreparation final
 {
+    /// An id as it is asked for, and with which settings.
+    struct ExecutorWish
+    {
+        SessionKind kind = SessionKind::Sandbox;
+        Settings settings = {};
+        QString profile = {};
+        QString id = {}; ///< Empty: the default one.
+        Unknown unknown = Unknown::Created;
+    };
+    /// The id that it comes to, not yet recorded as open, and the settings that are in force for it.
+    struct ChosenExecutor
+    {
+        ExecutorRecord record = {};
+        Settings settings = {};
+    };
+
 public:
     /// `journal` may be null: launches get ids that are valid in this program only. Both outlive this.
     LaunchPreparation(BackendRegistry &registry, Journal *journal, QString machineId);
@@ -42,8 +59,8 @@ public:
     [[nodiscard]] Result<OpenSandboxId> openSandboxId(const SandboxName &name, Unknown unknown);
 
 private:
-    [[nodiscard]] Result<QString> executorId(SessionKind kind, const Settings &settings, const QString &profile,
-                                             const QString &requested, Unknown unknown);
+    [[nodiscard]] Result<ChosenExecutor> chooseExecutor(ExecutorWish wish);
+    [[nodiscard]] Result<> recordAsOpen(const ExecutorRecord &record);
 
     BackendRegistry &m_registry;
     Journal *m_journal;

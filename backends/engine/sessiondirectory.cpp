@@ -39,7 +39,8 @@ QStringList placesOf(const QList<ExecutorRecord> &records)
 {
     QStringList places;
     for (const ExecutorRecord &record : records)
-        places.append(record.key.profile.isEmpty() ? record.key.backend : u"%1 (%2)"_s.arg(record.key.profile, record.key.backend));
+        places.append(record.key.profile.isEmpty() ? u"%1 without a profile"_s.arg(record.key.backend)
+                                                   : u"%1 with the profile %2"_s.arg(record.key.backend, record.key.profile));
     return places;
 }
 
@@ -87,29 +88,32 @@ Result<QList<SessionInfo>> SessionDirectory::list(std::stop_token stop)
     return list;
 }
 
-Result<ExecutorRecord> SessionDirectory::find(const QString &id, const QString &backend)
+Result<ExecutorRecord> SessionDirectory::find(const SessionAddress &address)
 {
+    const QString &id = address.id;
     if (!m_journal)
         return fail(FaultKind::NotFound, u"There is no \"%1\": nothing is stored in this run of the program"_s.arg(id));
     Result<QList<ExecutorRecord>> records = m_journal->reader().and_then(
         [&](const std::unique_ptr<JournalReader> &reader) { return reader->executors(id); });
     if (!records)
         return std::unexpected(std::move(records.error()));
-    if (!backend.isEmpty())
-        records->removeIf([&](const ExecutorRecord &record) { return record.key.backend != backend; });
+    records->removeIf([&](const ExecutorRecord &record) {
+        return (!address.backend.isEmpty() && record.key.backend != address.backend)
+            || (address.profile && record.key.profile != *address.profile);
+    });
     if (records->isEmpty())
         return fail(FaultKind::NotFound, u"There is no sandbox or session \"%1\""_s.arg(id),
                     u"hermesctl list -s shows what there is."_s);
     if (records->size() > 1) {
         return fail(FaultKind::Usage, u"\"%1\" exists on %2"_s.arg(id, placesOf(*records).join(u", "_s)),
-                    u"Name one with --backend."_s);
+                    u"Name one with --backend and --profile; --profile \"\" is the one without a profile."_s);
     }
     return records->first();
 }
 
-Result<> SessionDirectory::close(const QString &id, const QString &backend, std::stop_token stop)
+Result<> SessionDirectory::close(const SessionAddress &address, std::stop_token stop)
 {
-    const Result<ExecutorRecord> record = find(id, backend);
+    const Result<ExecutorRecord> record = find(address);
     if (!record)
         return std::unexpected(record.error());
     if (record->state == SessionState::Closed)
@@ -117,19 +121,19 @@ Result<> SessionDirectory::close(const QString &id, const QString &backend, std:
     const auto target = m_registry.backend(settingsFromJson(record->key.backend, record->settings));
     if (!target)
         return std::unexpected(target.error());
-    m_sandboxes.remove(*target, id);
-    if (Result<> closed = (*target)->close(id, std::move(stop)); !closed)
+    m_sandboxes.remove(*target, address.id);
+    if (Result<> closed = (*target)->close(address.id, std::move(stop)); !closed)
         return closed;
     return m_journal->setExecutorState(record->key, SessionState::Closed);
 }
 
-Result<> SessionDirectory::remove(const QString &id, const QString &backend)
+Result<> SessionDirectory::remove(const SessionAddress &address)
 {
-    const Result<ExecutorRecord> record = find(id, backend);
+    const Result<ExecutorRecord> record = find(address);
     if (!record)
         return std::unexpected(record.error());
     if (record->state != SessionState::Closed)
-        return fail(FaultKind::Conflict, u"\"%1\" is %2"_s.arg(id, sessionStateName(record->state)), u"Close first."_s);
+        return fail(FaultKind::Conflict, u"\"%1\" is %2"_s.arg(address.id, sessionStateName(record->state)), u"Close first."_s);
     return m_journal->removeExecutor(record->key);
 }
 

@@ -6,10 +6,20 @@
 #include "backends/engine/backendregistry.h"
 #include "backends/engine/sandboxshelf.h"
 
+#include <optional>
+
 namespace hermes {
 
 class Journal;
 struct ExecutorRecord;
+
+/// What a sandbox or session is called by its user.
+struct SessionAddress
+{
+    QString id = {};
+    QString backend = {};                   ///< Empty: any.
+    std::optional<QString> profile = {}; ///< Nothing: any; empty: those without a profile.
+};
 
 /// Sandboxes and sessions by id: what the journal knows, joined with what the backends say. Any thread; blocks.
 class SessionDirectory final
@@ -19,13 +29,13 @@ public:
 
     /// A backend that cannot be asked is a fault, never an empty list.
     [[nodiscard]] Result<QList<SessionInfo>> list(std::stop_token stop);
-    /// Already closed is success; unknown is NotFound; an id on several backends is Usage and lists them.
-    [[nodiscard]] Result<> close(const QString &id, const QString &backend, std::stop_token stop);
+    /// Already closed is success; unknown is NotFound; an id in several places is Usage and lists them.
+    [[nodiscard]] Result<> close(const SessionAddress &address, std::stop_token stop);
     /// Removes the record of a closed one; Conflict for an open one.
-    [[nodiscard]] Result<> remove(const QString &id, const QString &backend);
+    [[nodiscard]] Result<> remove(const SessionAddress &address);
 
 private:
-    [[nodiscard]] Result<ExecutorRecord> find(const QString &id, const QString &backend);
+    [[nodiscard]] Result<ExecutorRecord> find(const SessionAddress &address);
 
     BackendRegistry &m_registry;
     Journal *m_journal;

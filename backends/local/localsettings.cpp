@@ -26,8 +26,10 @@ SettingsSchema localSchema()
             {
                 {.key = u"workdir"_s,
                  .label = u"Work folder"_s,
-                 .help = u"Folder in which sandboxes and temporary folders are made; it is made when missing."_s,
-                 .type = SettingType::Path},
+                 .help = u"Folder in which sandboxes and temporary folders are made, from / or ~/; it is made when missing."_s,
+                 .type = SettingType::Path,
+                 .absolute = true,
+                 .placesSandboxes = true},
                 {.key = u"timeout"_s,
                  .label = u"Timeout"_s,
                  .help = u"Longest time that a snippet may run. No limit when not set."_s,

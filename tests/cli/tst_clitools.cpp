@@ -3,6 +3,8 @@
 
 #include "tests/cli/cliprogram.h"
 
+#include <QDeadlineTimer>
+#include <QDir>
 #include <QFile>
 #include <QJsonDocument>
 #include <QTest>
@@ -20,14 +22,20 @@ class TestCliTools final : public QObject
 private Q_SLOTS:
     void sandboxKeepsFiles();
     void sandboxIdMovesOn();
+    void openSandboxStaysWhereItIs();
+    void openSandboxIsNotMoved();
     void sandboxInUseNamesTheHolder();
     void sessionInOrderOfInput();
     void sessionFromJsonList();
     void sessionInterrupted();
     void sessionInfrastructure();
     void closeAndDelete();
+    void oneIdOfSeveralProfiles();
     void unknownIds();
     void putAndGet();
+    void startsInARelativeFolder();
+    void stoppedSweepThatIsComplete();
+    void sweepSaysItsIdFirst();
     void endedSessionIsStale();
     void showNeedsNoSecret();
     void historyAndShow();
@@ -56,6 +64,16 @@ QJsonObject sessionNamed(const CliProgram &cli, const QString &id)
     return {};
 }
 
+bool handlesInterrupt(qint64 process)
+{
+    QFile status(u"/proc/%1/status"_s.arg(process));
+    if (!status.open(QIODevice::ReadOnly))
+        return false;
+    const QByteArray text = status.readAll();
+    const QByteArray mask = text.sliced(text.indexOf("SigCgt:") + 7).simplified().split(' ').first();
+    return (mask.toULongLong(nullptr, 16) & (1ULL << (SIGINT - 1))) != 0;
+}
+
 } // namespace
 
 void TestCliTools::sandboxKeepsFiles()
@@ -69,6 +87,49 @@ void TestCliTools::sandboxKeepsFiles()
     QCOMPARE(second.array().size(), 2);
     QCOMPARE(second.array().at(0)["stdout"_L1].toString(), u"kept\n[]\n"_s);
     QCOMPARE(second.array().at(1)["exit_code"_L1].toInt(), 4);
+}
+
+/// Whatever the setting says later on: else its files would be left behind.
+void TestCliTools::openSandboxStaysWhereItIs()
+{
+    const CliProgram cli;
+    const QStringList mine {u"--id"_s, u"mine"_s};
+    const QStringList there {u"--local-workdir"_s, cli.path(u"there"_s)};
+    const QString kept = cli.path(u"there/mine/f"_s);
+    QCOMPARE(cli.run(shellCodes(u"sandbox"_s, {u"echo kept > f"_s}) + mine + there).exitCode, 0);
+    QVERIFY(QFile::exists(kept));
+    const CliResult got = cli.run(QStringList {u"get"_s, u"f"_s, cli.path(u"back"_s)} + mine);
+    QVERIFY2(got.exitCode == 0, got.err.constData());
+    QCOMPARE(cli.run(shellCodes(u"sandbox"_s, {u"cat f"_s}) + mine).object().value("stdout"_L1).toString(), u"kept\n"_s);
+    QCOMPARE(cli.run(shellCodes(u"sandbox"_s, {u"cat f"_s}) + mine + there).object().value("stdout"_L1).toString(), u"kept\n"_s);
+    QCOMPARE(cli.run({u"close"_s, u"-s"_s, u"mine"_s}).exitCode, 0);
+    QVERIFY(!QFile::exists(cli.path(u"there/mine"_s)));
+}
+
+void TestCliTools::openSandboxIsNotMoved()
+{
+    CliProgram cli;
+    const QStringList mine {u"--id"_s, u"mine"_s};
+    const QString there = cli.path(u"there"_s);
+    const QString elsewhere = cli.path(u"elsewhere"_s);
+    const QStringList list = shellCodes(u"sandbox"_s, {u"ls"_s}) + mine;
+    QCOMPARE(cli.run(list + QStringList {u"--local-workdir"_s, there}).exitCode, 0);
+    const CliResult moved = cli.run(list + QStringList {u"--local-workdir"_s, elsewhere});
+    QCOMPARE(moved.exitCode, 2);
+    for (const QByteArray &word : {there.toUtf8(), elsewhere.toUtf8(), "--local-workdir"_ba, "close -s mine"_ba})
+        QVERIFY2(moved.err.contains(word), moved.err.constData());
+    cli.setVariable(u"HERMES_LOCAL_WORKDIR"_s, elsewhere);
+    const CliResult put = cli.run(QStringList {u"put"_s, cli.writeFile(u"source"_s, "x"), u"f"_s} + mine);
+    QCOMPARE(put.exitCode, 2);
+    QVERIFY2(put.err.contains("HERMES_LOCAL_WORKDIR"), put.err.constData());
+    QVERIFY(!QFile::exists(elsewhere));
+    // One that was opened without the setting is not moved either.
+    cli.setVariable(u"HERMES_LOCAL_WORKDIR"_s, {});
+    const QStringList other = shellCodes(u"sandbox"_s, {u"ls"_s}) + QStringList {u"--id"_s, u"other"_s};
+    QCOMPARE(cli.run(other).exitCode, 0);
+    QCOMPARE(cli.run(other + QStringList {u"--local-workdir"_s, there}).exitCode, 2);
+    QCOMPARE(cli.run({u"close"_s, u"-s"_s, u"mine"_s}).exitCode, 0);
+    QVERIFY(!QFile::exists(cli.path(u"there/mine"_s)));
 }
 
 void TestCliTools::sandboxInUseNamesTheHolder()
@@ -181,6 +242,33 @@ void TestCliTools::closeAndDelete()
     QCOMPARE(cli.run({u"close"_s, u"--stale"_s}).exitCode, 0);
 }
 
+void TestCliTools::oneIdOfSeveralProfiles()
+{
+    const CliProgram cli;
+    QVERIFY(QDir().mkpath(cli.path(u"config/hermes-panel"_s)));
+    cli.writeFile(u"config/hermes-panel/profiles.toml"_s,
+                  u"[profile.quick]\nbackend = \"local\"\nworkdir = \"%1\"\n"_s.arg(cli.path(u"quick"_s)).toUtf8());
+    const QStringList quick {u"--profile"_s, u"quick"_s};
+    const QStringList none {u"--profile"_s, u""_s};
+    const QStringList mine {u"-s"_s, u"mine"_s};
+    const QStringList open = shellCodes(u"sandbox"_s, {u"true"_s}) + QStringList {u"--id"_s, u"mine"_s};
+    QCOMPARE(cli.run(open).exitCode, 0);
+    QCOMPARE(cli.run(open + quick).exitCode, 0);
+    const CliResult several = cli.run(QStringList {u"close"_s} + mine);
+    QCOMPARE(several.exitCode, 2);
+    QVERIFY2(several.err.contains("--backend") && several.err.contains("--profile"), several.err.constData());
+    QVERIFY2(several.err.contains("quick") && several.err.contains("without a profile"), several.err.constData());
+    const CliResult unknown = cli.run(QStringList {u"close"_s, u"--profile"_s, u"slow"_s} + mine);
+    QCOMPARE(unknown.exitCode, 2);
+    QVERIFY2(unknown.err.contains("slow") && unknown.err.contains("quick"), unknown.err.constData());
+    QCOMPARE(cli.run(QStringList {u"close"_s} + mine + quick).exitCode, 0);
+    QVERIFY(!QFile::exists(cli.path(u"quick/mine"_s)));
+    QCOMPARE(cli.run(QStringList {u"delete"_s} + mine + none).exitCode, 1);
+    QCOMPARE(cli.run(QStringList {u"delete"_s} + mine + quick).exitCode, 0);
+    QCOMPARE(cli.run(none + QStringList {u"close"_s} + mine).exitCode, 0);
+    QCOMPARE(cli.run(QStringList {u"delete"_s} + mine).exitCode, 0);
+}
+
 void TestCliTools::unknownIds()
 {
     const CliProgram cli;
@@ -225,6 +313,51 @@ void TestCliTools::putAndGet()
     const CliResult moved = cli.run({u"put"_s, u"--id"_s, u"files"_s, source, u"again.bin"_s, u"--json"_s});
     QCOMPARE(moved.object().value("id"_L1).toString(), u"files-1"_s);
     QCOMPARE(cli.run({u"get"_s, u"--id"_s, u"files"_s, u"again.bin"_s, cli.path(u"back"_s)}).exitCode, 0);
+}
+
+void TestCliTools::startsInARelativeFolder()
+{
+    const CliProgram cli;
+    QVERIFY(QDir().mkpath(cli.path(u"work/below"_s)));
+    const auto startedIn = [&](const QString &folder) {
+        return cli.runShell(
+            u"cd '%1' && exec \"$HERMESCTL\" run --cd %2 --language shell --code 'pwd -P'"_s.arg(cli.path(u"work"_s), folder));
+    };
+    const QString work = QFileInfo(cli.path(u"work"_s)).canonicalFilePath();
+    QCOMPARE(startedIn(u"."_s).out, work.toUtf8() + '\n');
+    QCOMPARE(startedIn(u"below"_s).out, work.toUtf8() + "/below\n");
+    QVERIFY(startedIn(u"nowhere"_s).exitCode != 0);
+}
+
+/// There is no rest to be run.
+void TestCliTools::stoppedSweepThatIsComplete()
+{
+    const CliProgram cli;
+    const auto sweep = [&](const QString &values) {
+        return cli.run({u"sweep"_s, u"--language"_s, u"shell"_s, u"--code"_s, u"exit $HERMES_PARAM_X"_s, u"--param"_s,
+                        u"x="_s + values, u"--concurrency"_s, u"1"_s, u"--stop-after"_s, u"1"_s});
+    };
+    const CliResult complete = sweep(u"0,0,1"_s);
+    QVERIFY2(!complete.err.contains("--resume"), complete.err.constData());
+    const CliResult partial = sweep(u"1,0,0"_s);
+    QCOMPARE(partial.exitCode, 1);
+    QVERIFY2(partial.err.contains("--resume 2"), partial.err.constData());
+}
+
+/// Ctrl-C comes while so many candidates are still being laid out that there is no id yet.
+void TestCliTools::sweepSaysItsIdFirst()
+{
+    const CliProgram cli;
+    const auto process = cli.start({u"sweep"_s, u"--language"_s, u"shell"_s, u"--code"_s, u"true"_s, u"--param"_s, u"n=1:200000"_s,
+                                    u"--json"_s, u"--out"_s, cli.path(u"results.json"_s)});
+    // Without a pause: the id is there some milliseconds later.
+    const QDeadlineTimer deadline(15'000);
+    while (!handlesInterrupt(process->processId()))
+        QVERIFY(!deadline.hasExpired());
+    ::kill(pid_t(process->processId()), SIGINT);
+    const CliResult result = CliProgram::finish(*process);
+    QCOMPARE(result.exitCode, 130);
+    QVERIFY2(result.err.startsWith("sweep 1\n") && result.err.contains("\nstopping;"), result.err.constData());
 }
 
 /// Nothing is left of it but its record.

@@ -26,6 +26,8 @@ private Q_SLOTS:
     void checksOutFileBeforeStart();
     void pipeIsNoPlaceForResults();
     void badVariableIsNamed();
+    void relativeWorkFolder();
+    void bytesThatAreNoText();
     void brokenProfilesAreNotPassedOver();
     void versionAndHelp();
     void helpListsSettings();
@@ -85,11 +87,17 @@ void TestCliUsage::refuses_data()
     add("resume with code", sweep + QStringList {u"--resume"_s, u"3"_s}, {u"--resume"_s});
     add("close of nothing", {u"close"_s}, {u"-s"_s});
     add("close of both", {u"close"_s, u"-s"_s, u"a"_s, u"--stale"_s}, {u"--stale"_s});
+    add("close in an unknown profile", {u"close"_s, u"-s"_s, u"a"_s, u"--profile"_s, u"none"_s}, {u"\"none\""_s});
+    add("delete in an unknown profile", {u"delete"_s, u"-s"_s, u"a"_s, u"--profile"_s, u"none"_s}, {u"\"none\""_s});
     add("show of words", {u"show"_s, u"last"_s}, {u"last"_s});
     add("show without run", {u"show"_s}, {u"RUN"_s});
     add("put of nothing", {u"put"_s, u"a"_s}, {u"DST"_s});
     add("put of a missing file", {u"put"_s, u"not-there"_s, u"b"_s}, {u"not-there"_s});
     add("put of a folder", {u"put"_s, u"."_s, u"b"_s}, {u"is a folder"_s});
+    add("put to nowhere", {u"put"_s, u"/dev/null"_s, u""_s}, {u"DST is empty"_s});
+    add("get of nothing", {u"get"_s, u""_s, u"b"_s}, {u"SRC is empty"_s});
+    add("get to nowhere", {u"get"_s, u"a"_s, u""_s}, {u"DST is empty"_s});
+    add("empty folder", QStringList {u"run"_s, u"--cd"_s, u""_s} + shell, {u"--cd"_s});
     add("get into no folder", {u"get"_s, u"a"_s, u"no/folder/b"_s}, {u"no/folder"_s});
     add("get with an empty id", {u"get"_s, u"--id"_s, u""_s, u"a"_s, u"b"_s}, {u"--id"_s});
 }
@@ -178,6 +186,43 @@ void TestCliUsage::badVariableIsNamed()
     const CliResult result = cli.run({u"run"_s, u"--code"_s, u"print(1)"_s});
     QCOMPARE(result.exitCode, 2);
     QVERIFY2(result.err.contains("HERMES_LOCAL_TIMEOUT"), result.err.constData());
+}
+
+/// Of every command and wherever it stands: where it would lie depends on where the program was started.
+void TestCliUsage::relativeWorkFolder()
+{
+    CliProgram cli;
+    const QStringList code {u"--language"_s, u"shell"_s, u"--code"_s, u"true"_s};
+    const auto errorOf = [&](const QStringList &arguments) {
+        const CliResult result = cli.run(arguments);
+        return result.exitCode == 2 ? result.err : "ended with another code: "_ba + result.err;
+    };
+    const QStringList flag {u"--local-workdir"_s, u"rel"_s};
+    for (const QString &command : {u"run"_s, u"sandbox"_s, u"session"_s, u"sweep"_s}) {
+        const QByteArray error = errorOf(QStringList {command} + flag + code);
+        QVERIFY2(error.contains("--local-workdir is \"rel\""), error.constData());
+    }
+    QVERIFY(QDir().mkpath(cli.path(u"config/hermes-panel"_s)));
+    cli.writeFile(u"config/hermes-panel/profiles.toml"_s, "[profile.near]\nbackend = \"local\"\nworkdir = \"relative\"\n");
+    const QByteArray profile = errorOf(QStringList {u"run"_s, u"--profile"_s, u"near"_s} + code);
+    QVERIFY2(profile.contains("profile near, key workdir") && profile.contains("\"relative\""), profile.constData());
+    cli.setVariable(u"HERMES_LOCAL_WORKDIR"_s, u"rel"_s);
+    const QByteArray variable = errorOf(QStringList {u"sandbox"_s} + code);
+    QVERIFY2(variable.contains("HERMES_LOCAL_WORKDIR is \"rel\""), variable.constData());
+    cli.setVariable(u"HERMES_LOCAL_WORKDIR"_s, u"~/work"_s);
+    QCOMPARE(cli.run(QStringList {u"run"_s} + code).exitCode, 0);
+}
+
+void TestCliUsage::bytesThatAreNoText()
+{
+    const CliProgram cli;
+    const CliResult value = cli.runShell(u"exec \"$HERMESCTL\" sweep --language shell --code true --param x=a$'\\xff'b"_s);
+    QCOMPARE(value.exitCode, 2);
+    QVERIFY2(value.err.contains("--param") && value.err.contains("UTF-8"), value.err.constData());
+    const QString table = cli.writeFile(u"table.csv"_s, "x\na\xff\n");
+    const CliResult file = cli.run({u"sweep"_s, u"--language"_s, u"shell"_s, u"--code"_s, u"true"_s, u"--params"_s, table});
+    QCOMPARE(file.exitCode, 2);
+    QVERIFY2(file.err.contains("--params") && file.err.contains("UTF-8"), file.err.constData());
 }
 
 void TestCliUsage::brokenProfilesAreNotPassedOver()

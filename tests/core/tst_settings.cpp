@@ -3,6 +3,7 @@
 
 #include "backends/core/settings.h"
 
+#include <QDir>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -92,6 +93,13 @@ void tst_Settings::checkSetting_data()
     row("choice: other", {.type = Choice, .choices = {u"none"_s, u"host"_s}}, u"bridge"_s);
     row("path", {.type = Path}, u"/tmp/a b "_s, u"/tmp/a b "_s);
     row("path: empty", {.type = Path}, u""_s);
+    const Setting absolute {.type = Path, .absolute = true};
+    row("absolute path", absolute, u"/tmp//a/"_s, u"/tmp/a"_s);
+    row("absolute path: home", absolute, u"~"_s, QDir::homePath());
+    row("absolute path: below home", absolute, u"~/a"_s, QDir::homePath() + u"/a"_s);
+    row("absolute path: relative", absolute, u"a/b"_s);
+    row("absolute path: another's home", absolute, u"~user/a"_s);
+    row("absolute path: empty", absolute, u""_s);
     row("text", {.type = Text}, u" x "_s, u" x "_s);
     row("text: empty", {.type = Text}, u""_s, u""_s);
     row("text: lines", {.type = Text}, u"a\nb"_s);

@@ -3,7 +3,6 @@
 
 #include "app/cli/commands/closecommand.h"
 
-#include "app/cli/backendchoice.h"
 #include "app/cli/launching.h"
 #include "app/cli/sessionactions.h"
 
@@ -13,15 +12,17 @@ namespace hermes {
 
 namespace {
 
-Result<QList<SessionName>> staleSessions(Engine &engine, const QString &backend)
+Result<QList<SessionName>> staleSessions(Engine &engine, const SessionPlace &place)
 {
     const auto sessions = await(engine.sessions());
     if (!sessions)
         return std::unexpected(sessions.error());
     QList<SessionName> names;
     for (const SessionInfo &session : *sessions) {
-        if (session.stale && session.state != SessionState::Closed && (backend.isEmpty() || session.backend == backend))
-            names.append({.id = session.id, .backend = session.backend});
+        const bool there = (place.backend.isEmpty() || session.backend == place.backend)
+            && (!place.profile || session.profile == *place.profile);
+        if (there && session.stale && session.state != SessionState::Closed)
+            names.append({.id = session.id, .place = {.backend = session.backend, .profile = session.profile}});
     }
     return names;
 }
@@ -44,6 +45,7 @@ QList<OptionSpec> CloseCommand::options() const
         {u"-s"_s, u"ID"_s, u"The sandbox or session. One that is closed already is success."_s, true},
         {u"--stale"_s, {}, u"Every one that is idle beyond its limit or whose program is gone."_s},
         {u"--backend"_s, u"NAME"_s, u"Where it is; needed only for an id that exists on several backends."_s},
+        {u"--profile"_s, u"NAME"_s, u"The profile that it was opened with; needed only for an id of several. Empty: none."_s},
     };
 }
 
@@ -53,18 +55,20 @@ Result<int> CloseCommand::execute(const Arguments &arguments, CommandContext &co
     if (stale == arguments.has(u"-s"_s))
         return fail(FaultKind::Usage, stale ? u"-s and --stale exclude each other"_s : u"Nothing is named to be closed"_s,
                     u"Give -s ID or --stale."_s);
-    const auto backend = namedBackend(arguments, context.kinds);
-    if (!backend)
-        return std::unexpected(backend.error());
+    const auto place = placeFrom(arguments, context.kinds);
+    if (!place)
+        return std::unexpected(place.error());
     const auto engine = openEngineFor(context, JournalNeed::Required);
     if (!engine)
         return std::unexpected(engine.error());
-    const auto names = stale ? staleSessions(**engine, *backend) : namesFrom(arguments, *backend);
+    const auto names = stale ? staleSessions(**engine, *place) : namesFrom(arguments, *place);
     if (!names)
         return std::unexpected(names.error());
     if (names->isEmpty() && !context.output.json())
         context.output.line(u"nothing is stale"_s);
-    const auto close = [&](const SessionName &name) { return await((*engine)->closeSession(name.id, name.backend)); };
+    const auto close = [&](const SessionName &name) {
+        return await((*engine)->closeSession(name.id, name.place.backend, name.place.profile));
+    };
     return doToEach(*names, u"closed"_s, close, context.output);
 }
 

@@ -16,6 +16,11 @@ namespace hermes {
 
 namespace {
 
+Result<> checkNotEmpty(const QString &name, const QString &path)
+{
+    return path.isEmpty() ? fail(FaultKind::Usage, name + u" is empty"_s, u"Name a file."_s) : Result<>();
+}
+
 Result<> checkSource(const QString &source)
 {
     const QFileInfo file(source);
@@ -72,7 +77,10 @@ Result<int> CopyCommand::execute(const Arguments &arguments, CommandContext &con
     const auto id = executorIdFrom(arguments);
     if (!id)
         return std::unexpected(id.error());
-    if (const auto checked = put ? checkSource(source) : checkTarget(target); !checked)
+    const auto checked = checkNotEmpty(u"SRC"_s, source).and_then([&] { return checkNotEmpty(u"DST"_s, target); }).and_then([&] {
+        return put ? checkSource(source) : checkTarget(target);
+    });
+    if (!checked)
         return std::unexpected(checked.error());
     if (!put && QFileInfo(target).isDir())
         target = QDir(target).filePath(QFileInfo(source).fileName());

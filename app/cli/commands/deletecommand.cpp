@@ -3,7 +3,6 @@
 
 #include "app/cli/commands/deletecommand.h"
 
-#include "app/cli/backendchoice.h"
 #include "app/cli/launching.h"
 #include "app/cli/sessionactions.h"
 
@@ -26,6 +25,7 @@ QList<OptionSpec> DeleteCommand::options() const
     return {
         {u"-s"_s, u"ID"_s, u"The sandbox or session; one that is open is refused."_s, true},
         {u"--backend"_s, u"NAME"_s, u"Where it is; needed only for an id that exists on several backends."_s},
+        {u"--profile"_s, u"NAME"_s, u"The profile that it was opened with; needed only for an id of several. Empty: none."_s},
     };
 }
 
@@ -33,14 +33,16 @@ Result<int> DeleteCommand::execute(const Arguments &arguments, CommandContext &c
 {
     if (!arguments.has(u"-s"_s))
         return fail(FaultKind::Usage, u"Nothing is named to be deleted"_s, u"Give -s ID."_s);
-    const auto backend = namedBackend(arguments, context.kinds);
-    if (!backend)
-        return std::unexpected(backend.error());
+    const auto place = placeFrom(arguments, context.kinds);
+    if (!place)
+        return std::unexpected(place.error());
     const auto engine = openEngineFor(context, JournalNeed::Required);
     if (!engine)
         return std::unexpected(engine.error());
-    const auto remove = [&](const SessionName &name) { return await((*engine)->deleteSession(name.id, name.backend)); };
-    return doToEach(namesFrom(arguments, *backend), u"deleted"_s, remove, context.output);
+    const auto remove = [&](const SessionName &name) {
+        return await((*engine)->deleteSession(name.id, name.place.backend, name.place.profile));
+    };
+    return doToEach(namesFrom(arguments, *place), u"deleted"_s, remove, context.output);
 }
 
 } // namespace hermes

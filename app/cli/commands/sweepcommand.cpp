@@ -32,27 +32,54 @@ void reportTicket(const LaunchTicket &ticket, Output &output)
         output.note(u"note: "_s + notice);
 }
 
+/// A stopped launch may have everything all the same, when the last of its candidates was the one too many.
+bool isComplete(const LaunchProgress &progress)
+{
+    return progress.finished - progress.cancelled - progress.infrastructure == progress.total;
+}
+
+/// What there is to say about the end beside the results.
+void reportEnd(const LaunchOutcome &outcome, Output &output)
+{
+    if (const auto &fault = outcome.progress.fault)
+        output.message(toText(*fault));
+    if (outcome.progress.state != LaunchState::Stopped)
+        return;
+    if (isComplete(outcome.progress))
+        output.note(u"stopped by its policy; every candidate has its result"_s);
+    else
+        output.note(u"stopped by its policy; hermesctl sweep --resume %1 runs the rest"_s.arg(outcome.ticket.id));
+}
+
 Result<int> runSweep(Engine &engine, QFuture<Result<LaunchTicket>> launching, const SweepSinks &sinks,
                      std::optional<int> concurrency)
 {
     Output &output = sinks.output;
     ProgressReport report;
     LaunchWait waiting(engine);
+    bool ticketShown = false;
+    bool cancelled = false;
+    const auto reportCancel = [&] {
+        if (cancelled && ticketShown)
+            output.note(u"stopping; once more ends this program at once"_s);
+    };
     waiting.onTicket([&](const LaunchTicket &ticket) {
         reportTicket(ticket, output);
+        ticketShown = true;
+        reportCancel();
         if (concurrency)
             engine.setConcurrency(ticket.id, *concurrency);
     });
     waiting.onProgress([&](const LaunchProgress &progress) { report.update(progress); });
-    waiting.onCancel([&] { output.note(u"stopping; once more ends this program at once"_s); });
+    waiting.onCancel([&] {
+        cancelled = true;
+        reportCancel();
+    });
     const auto outcome = waiting.wait(std::move(launching));
     if (!outcome)
         return std::unexpected(outcome.error());
     report.finish(outcome->progress);
-    if (const auto &fault = outcome->progress.fault)
-        output.message(toText(*fault));
-    if (outcome->progress.state == LaunchState::Stopped)
-        output.note(u"stopped by its policy; hermesctl sweep --resume %1 runs the rest"_s.arg(outcome->ticket.id));
+    reportEnd(*outcome, output);
     return writeSweepResults(engine, *outcome, sinks).transform([&] { return exitCodeOf(outcome->progress); });
 }
 
