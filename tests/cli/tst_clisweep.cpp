@@ -3,6 +3,7 @@
 
 #include "tests/cli/cliprogram.h"
 
+#include <QDeadlineTimer>
 #include <QFile>
 #include <QJsonDocument>
 #include <QRegularExpression>
@@ -27,6 +28,8 @@ private Q_SLOTS:
     void productZipExcludeRepeat();
     void tableOfParameters();
     void stoppedByPolicy();
+    void stoppedSweepThatIsComplete();
+    void sweepSaysItsIdFirst();
     void interrupted();
     void killedAndResumed();
     void resumeOfLiveSweepIsRefused();
@@ -49,6 +52,16 @@ QString idOf(const QByteArray &err)
 {
     const QByteArray line = err.left(err.indexOf('\n'));
     return line.startsWith("sweep ") ? QString::fromLatin1(line.sliced(6)) : QString();
+}
+
+bool handlesInterrupt(qint64 process)
+{
+    QFile status(u"/proc/%1/status"_s.arg(process));
+    if (!status.open(QIODevice::ReadOnly))
+        return false;
+    const QByteArray text = status.readAll();
+    const QByteArray mask = text.sliced(text.indexOf("SigCgt:") + 7).simplified().split(' ').first();
+    return (mask.toULongLong(nullptr, 16) & (1ULL << (SIGINT - 1))) != 0;
 }
 
 } // namespace
@@ -171,6 +184,37 @@ void TestCliSweep::stoppedByPolicy()
     QCOMPARE(result.object().value("counts"_L1)["failed"_L1].toInt(), 3);
     QCOMPARE(result.object().value("results"_L1).toArray().size(), 20);
     QVERIFY(result.object().value("results"_L1)[10]["exit_code"_L1].isNull());
+}
+
+/// There is no rest to be run.
+void TestCliSweep::stoppedSweepThatIsComplete()
+{
+    const CliProgram cli;
+    const auto sweep = [&](const QString &values) {
+        return cli.run({u"sweep"_s, u"--language"_s, u"shell"_s, u"--code"_s, u"exit $HERMES_PARAM_X"_s, u"--param"_s,
+                        u"x="_s + values, u"--concurrency"_s, u"1"_s, u"--stop-after"_s, u"1"_s});
+    };
+    const CliResult complete = sweep(u"0,0,1"_s);
+    QVERIFY2(!complete.err.contains("--resume"), complete.err.constData());
+    const CliResult partial = sweep(u"1,0,0"_s);
+    QCOMPARE(partial.exitCode, 1);
+    QVERIFY2(partial.err.contains("--resume 2"), partial.err.constData());
+}
+
+/// Ctrl-C comes while so many candidates are still being laid out that there is no id yet.
+void TestCliSweep::sweepSaysItsIdFirst()
+{
+    const CliProgram cli;
+    const auto process = cli.start({u"sweep"_s, u"--language"_s, u"shell"_s, u"--code"_s, u"true"_s, u"--param"_s, u"n=1:200000"_s,
+                                    u"--json"_s, u"--out"_s, cli.path(u"results.json"_s)});
+    // Without a pause: the id is there some milliseconds later.
+    const QDeadlineTimer deadline(15'000);
+    while (!handlesInterrupt(process->processId()))
+        QVERIFY(!deadline.hasExpired());
+    ::kill(pid_t(process->processId()), SIGINT);
+    const CliResult result = CliProgram::finish(*process);
+    QCOMPARE(result.exitCode, 130);
+    QVERIFY2(result.err.startsWith("sweep 1\n") && result.err.contains("\nstopping;"), result.err.constData());
 }
 
 void TestCliSweep::interrupted()
