@@ -35,8 +35,8 @@ int writeAll(int descriptor, QByteArrayView bytes)
 
 int lostOutputExitCode(int error, int exitCode)
 {
-    // Who stops reading knows it, as does who cancels, by closing the terminal perhaps; everybody else believes to have it all.
-    if (error == EPIPE || exitCode == exitcode::Cancelled)
+    // Who stops reading or closes the terminal knows it; everybody else believes to have all of it.
+    if (error == EPIPE || (error == EIO && exitCode == exitcode::Cancelled))
         return exitCode;
     writeAll(STDERR_FILENO, QByteArray("hermesctl: output was lost: "_ba + std::strerror(error) + '\n'));
     return exitcode::Infrastructure;
