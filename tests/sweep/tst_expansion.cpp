@@ -259,6 +259,8 @@ void tst_Expansion::expressions_data()
     row("m == 'sm\\all'", true);
     row("n == '10'", true);
     row("n == '10.0'", false);
+    row("9007199254740993 == 9007199254740992", false);
+    row("9007199254740993 > 9007199254740992", true);
     row("-1 < n", true);
     row("n == m", false);
     row("  n   ==10  ", true);

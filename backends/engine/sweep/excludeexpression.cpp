@@ -267,6 +267,7 @@ private:
             result.constant.emplace(m_token.text);
             if (m_token.kind == TokenKind::Text) {
                 result.constant->number.reset();
+                result.constant->whole.reset();
                 result.constant->quoted = true;
             }
         }
@@ -284,6 +285,9 @@ namespace {
 
 std::partial_ordering order(const ComparedValue &left, const ComparedValue &right)
 {
+    // As doubles neighbours beyond 2^53 would be one.
+    if (left.whole && right.whole)
+        return *left.whole <=> *right.whole;
     if (left.number && right.number)
         return *left.number <=> *right.number;
     return left.text.compare(right.text) <=> 0;
@@ -293,8 +297,12 @@ std::partial_ordering order(const ComparedValue &left, const ComparedValue &righ
 
 ComparedValue::ComparedValue(QString value) : text(std::move(value))
 {
-    if (isJsonNumber(text))
-        number = text.toDouble();
+    if (!isJsonNumber(text))
+        return;
+    number = text.toDouble();
+    bool isWhole = false;
+    if (const qint64 value = text.toLongLong(&isWhole); isWhole)
+        whole = value;
 }
 
 Result<ExcludeExpression> ExcludeExpression::parse(const QString &text, const QStringList &names)

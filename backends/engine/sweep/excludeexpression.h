@@ -22,6 +22,7 @@ struct ComparedValue
 
     QString text;
     std::optional<double> number = {};
+    std::optional<qint64> whole = {}; ///< Beside the number: it is exact.
     bool quoted = false; ///< Meant as text, whatever it looks like.
 };
 
