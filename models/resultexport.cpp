@@ -126,13 +126,14 @@ void ResultExport::take(const Result<ResultPage> &page)
     }
     QList<ResultRow> rows;
     rows.reserve(page->next - m_next);
-    for (auto stored = page->results.cbegin(); m_next < page->next; ++m_next) {
-        const bool found = stored != page->results.cend() && stored->index == m_next;
-        std::optional<RunResult> lost;
-        if (const auto text = m_lost.constFind(m_next); !found && text != m_lost.cend())
+    for (; m_next < page->next; ++m_next) {
+        const RunResult *result = page->find(m_next);
+        RunResult lost;
+        if (const auto text = m_lost.constFind(m_next); !result && text != m_lost.cend()) {
             lost = RunResult::lost({.kind = FaultKind::Internal, .what = *text});
-        rows += rowOf(m_next, m_engine->parameters(m_launch, m_next), found ? &stored->result : lost ? &*lost : nullptr);
-        stored += found;
+            result = &lost;
+        }
+        rows += rowOf(m_next, m_engine->parameters(m_launch, m_next), result);
     }
     const auto write = [rows = std::move(rows)](File &file) {
         Result<> written;

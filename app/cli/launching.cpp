@@ -60,11 +60,9 @@ Result<> fetchResults(Engine &engine, LaunchId id, int count, const std::functio
         // The next one is read while this one is written.
         if (page->next < count)
             asked = engine.results(id, int(page->next), count - int(page->next));
-        for (auto stored = page->results.cbegin(); index < page->next; ++index) {
-            const bool found = stored != page->results.cend() && stored->index == index;
-            if (!take(index, found ? &stored->result : nullptr))
+        for (; index < page->next; ++index) {
+            if (!take(index, page->find(index)))
                 return {};
-            stored += found;
         }
     }
     return {};

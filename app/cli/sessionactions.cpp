@@ -11,12 +11,12 @@ using namespace Qt::StringLiterals;
 
 namespace hermes {
 
-Result<int> doToEach(const QList<SessionName> &names, const QString &done,
-                     const std::function<Result<>(const SessionName &)> &action, Output &output)
+Result<int> doToEach(const QList<SessionAddress> &names, const QString &done,
+                     const std::function<Result<>(const SessionAddress &)> &action, Output &output)
 {
     QJsonArray array;
     int exitCode = exitcode::Success;
-    for (const SessionName &name : names) {
+    for (const SessionAddress &name : names) {
         const Result<> outcome = action(name);
         if (!outcome && names.size() == 1)
             return std::unexpected(outcome.error());
@@ -37,19 +37,19 @@ Result<int> doToEach(const QList<SessionName> &names, const QString &done,
     return exitCode;
 }
 
-QList<SessionName> namesFrom(const Arguments &arguments, const SessionPlace &place)
+QList<SessionAddress> namesFrom(const Arguments &arguments, const SessionAddress &place)
 {
-    QList<SessionName> names;
+    QList<SessionAddress> names;
     for (const QString &id : arguments.texts(u"-s"_s))
-        names.append({.id = id, .place = place});
+        names.append({.id = id, .backend = place.backend, .profile = place.profile});
     return names;
 }
 
-Result<SessionPlace> placeFrom(const Arguments &arguments, const QList<BackendKind> &kinds)
+Result<SessionAddress> placeFrom(const Arguments &arguments, const QList<BackendKind> &kinds)
 {
     return namedBackend(arguments, kinds).and_then([&](const QString &backend) {
         return namedProfile(arguments).transform(
-            [&](const std::optional<QString> &profile) { return SessionPlace {.backend = backend, .profile = profile}; });
+            [&](const std::optional<QString> &profile) { return SessionAddress {.backend = backend, .profile = profile}; });
     });
 }
 

@@ -62,8 +62,7 @@ std::optional<int> ActiveLaunch::reachToAskFor()
     // Long runs can wait for the journal, and then nothing is in doubt after a crash. Short ones must find it ahead of them.
     const bool exact = !m_usualRun || *m_usualRun > LongRun;
     const int ahead = exact ? concurrency - int(running.size()) : std::max(concurrency, 2 * mayWaitAhead());
-    const int needed = exact ? ahead : (ahead + 1) / 2;
-    if (queue.reachOf(needed) <= m_reachAskedFor)
+    if (queue.reachOf(exact ? ahead : (ahead + 1) / 2) <= m_reachAskedFor)
         return std::nullopt;
     m_reachAskedFor = queue.reachOf(ahead);
     return m_reachAskedFor;

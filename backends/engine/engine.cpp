@@ -427,18 +427,14 @@ QFuture<Result<QList<SessionInfo>>> Engine::sessions()
     return d->ask([d = d.get()] { return d->directory->list(d->stop.get_token()); });
 }
 
-QFuture<Result<>> Engine::closeSession(QString id, QString backend, std::optional<QString> profile)
+QFuture<Result<>> Engine::closeSession(SessionAddress address)
 {
-    return d->ask([d = d.get(), name = SessionAddress {std::move(id), std::move(backend), std::move(profile)}] {
-        return d->directory->close(name, d->stop.get_token());
-    });
+    return d->ask([d = d.get(), address = std::move(address)] { return d->directory->close(address, d->stop.get_token()); });
 }
 
-QFuture<Result<>> Engine::deleteSession(QString id, QString backend, std::optional<QString> profile)
+QFuture<Result<>> Engine::deleteSession(SessionAddress address)
 {
-    return d->ask([d = d.get(), name = SessionAddress {std::move(id), std::move(backend), std::move(profile)}] {
-        return d->directory->remove(name);
-    });
+    return d->ask([d = d.get(), address = std::move(address)] { return d->directory->remove(address); });
 }
 
 QFuture<Result<QString>> Engine::put(SandboxName sandbox, QString localFile, QString target)

@@ -77,10 +77,9 @@ public:
 
     /// Sandboxes and sessions: what the journal knows, joined with what each backend says is there.
     [[nodiscard]] QFuture<Result<QList<SessionInfo>>> sessions();
-    /// Closes by id; backend and profile come from the journal unless they are named, the profile "" being the place of those
-    /// without one. Already closed is success.
-    [[nodiscard]] QFuture<Result<>> closeSession(QString id, QString backend = {}, std::optional<QString> profile = {});
-    [[nodiscard]] QFuture<Result<>> deleteSession(QString id, QString backend = {}, std::optional<QString> profile = {});
+    /// Closes by id; backend and profile come from the journal unless they are named. Already closed is success.
+    [[nodiscard]] QFuture<Result<>> closeSession(SessionAddress address);
+    [[nodiscard]] QFuture<Result<>> deleteSession(SessionAddress address);
 
     /// Copies into a sandbox, which is created if need be; or out of one, NotFound where there is none. Both open it when it
     /// is not open in this program and end with the id of the one that it was: a spent id moves on.

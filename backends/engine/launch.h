@@ -60,6 +60,14 @@ struct SandboxName
     QString id = {};      ///< Empty: the default one of this machine.
 };
 
+/// A sandbox or session as its user names it.
+struct SessionAddress
+{
+    QString id = {};
+    QString backend = {};                ///< Empty: any.
+    std::optional<QString> profile = {}; ///< Nothing: any; empty: those without a profile.
+};
+
 enum class CandidateState : quint8 { Queued, Running, Stopping, Finished };
 
 /// One cell of the grid without its output: small enough to keep a million of them.

@@ -4,22 +4,13 @@
 #pragma once
 
 #include "backends/engine/backendregistry.h"
+#include "backends/engine/launch.h"
 #include "backends/engine/sandboxshelf.h"
-
-#include <optional>
 
 namespace hermes {
 
 class Journal;
 struct ExecutorRecord;
-
-/// What a sandbox or session is called by its user.
-struct SessionAddress
-{
-    QString id = {};
-    QString backend = {};                   ///< Empty: any.
-    std::optional<QString> profile = {}; ///< Nothing: any; empty: those without a profile.
-};
 
 /// Sandboxes and sessions by id: what the journal knows, joined with what the backends say. Any thread; blocks.
 class SessionDirectory final

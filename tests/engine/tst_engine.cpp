@@ -516,11 +516,11 @@ void EngineTest::aClosedIdIsSpent()
     what.executorId = u"box"_s;
     QCOMPARE(launch(what).executorId, u"box"_s);
     QTRY_VERIFY(m_engine->active().isEmpty());
-    QVERIFY(answerOf(m_engine->closeSession(u"box"_s)));
-    QVERIFY(answerOf(m_engine->closeSession(u"box"_s)));
+    QVERIFY(answerOf(m_engine->closeSession({.id = u"box"_s})));
+    QVERIFY(answerOf(m_engine->closeSession({.id = u"box"_s})));
     QCOMPARE(launch(what).executorId, u"box-1"_s);
     QTRY_VERIFY(m_engine->active().isEmpty());
-    const Result<> unknown = answerOf(m_engine->closeSession(u"no such"_s));
+    const Result<> unknown = answerOf(m_engine->closeSession({.id = u"no such"_s}));
     QVERIFY(!unknown);
     QCOMPARE(unknown.error().kind, FaultKind::NotFound);
 }
@@ -530,12 +530,12 @@ void EngineTest::deleteAsksForCloseFirst()
     LaunchSpec what = spec(LaunchKind::Sandbox);
     what.executorId = u"deleted"_s;
     waitForEnd(launch(what).id);
-    const Result<> refused = answerOf(m_engine->deleteSession(u"deleted"_s));
+    const Result<> refused = answerOf(m_engine->deleteSession({.id = u"deleted"_s}));
     QVERIFY(!refused);
     QCOMPARE(refused.error().kind, FaultKind::Conflict);
-    QVERIFY(answerOf(m_engine->closeSession(u"deleted"_s)));
-    QVERIFY(answerOf(m_engine->deleteSession(u"deleted"_s)));
-    QVERIFY(!answerOf(m_engine->deleteSession(u"deleted"_s)));
+    QVERIFY(answerOf(m_engine->closeSession({.id = u"deleted"_s})));
+    QVERIFY(answerOf(m_engine->deleteSession({.id = u"deleted"_s})));
+    QVERIFY(!answerOf(m_engine->deleteSession({.id = u"deleted"_s})));
 }
 
 void EngineTest::refusesBadInput_data()

@@ -11,9 +11,11 @@
 #include <KSyntaxHighlighting/SyntaxHighlighter>
 #include <KSyntaxHighlighting/Theme>
 
+#include <QHash>
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -77,17 +79,25 @@ protected:
     }
 
 private:
-    /// The themes of the library take no care for every style.
-    static bool setLegible(QTextCharFormat &text, const QColor &background)
+    /// The themes of the library take no care for every style. True when the colour had to be another one.
+    bool setLegible(QTextCharFormat &text, const QColor &background)
     {
         if (!text.hasProperty(QTextFormat::ForegroundBrush))
             return false;
-        text.setForeground(legible(text.foreground().color(), background));
+        const QColor color = text.foreground().color();
+        // A theme has a handful of colours, a text many words.
+        auto known = m_legible.find({color.rgb(), background.rgb()});
+        if (known == m_legible.end())
+            known = m_legible.insert({color.rgb(), background.rgb()}, legible(color, background));
+        if (*known == color)
+            return false;
+        text.setForeground(*known);
         return true;
     }
 
     QColor m_base;
     QColor m_hole;
+    QHash<std::pair<QRgb, QRgb>, QColor> m_legible; ///< By text and background.
     qsizetype m_commentBegin = 0; ///< In the line that is being looked at; its length: it has none.
 };
 

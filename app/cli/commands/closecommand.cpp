@@ -12,17 +12,17 @@ namespace hermes {
 
 namespace {
 
-Result<QList<SessionName>> staleSessions(Engine &engine, const SessionPlace &place)
+Result<QList<SessionAddress>> staleSessions(Engine &engine, const SessionAddress &place)
 {
     const auto sessions = await(engine.sessions());
     if (!sessions)
         return std::unexpected(sessions.error());
-    QList<SessionName> names;
+    QList<SessionAddress> names;
     for (const SessionInfo &session : *sessions) {
         const bool there = (place.backend.isEmpty() || session.backend == place.backend)
             && (!place.profile || session.profile == *place.profile);
         if (there && session.stale && session.state != SessionState::Closed)
-            names.append({.id = session.id, .place = {.backend = session.backend, .profile = session.profile}});
+            names.append({.id = session.id, .backend = session.backend, .profile = session.profile});
     }
     return names;
 }
@@ -66,9 +66,7 @@ Result<int> CloseCommand::execute(const Arguments &arguments, CommandContext &co
         return std::unexpected(names.error());
     if (names->isEmpty() && !context.output.json())
         context.output.line(u"nothing is stale"_s);
-    const auto close = [&](const SessionName &name) {
-        return await((*engine)->closeSession(name.id, name.place.backend, name.place.profile));
-    };
+    const auto close = [&](const SessionAddress &name) { return await((*engine)->closeSession(name)); };
     return doToEach(*names, u"closed"_s, close, context.output);
 }
 

@@ -39,9 +39,7 @@ Result<int> DeleteCommand::execute(const Arguments &arguments, CommandContext &c
     const auto engine = openEngineFor(context, JournalNeed::Required);
     if (!engine)
         return std::unexpected(engine.error());
-    const auto remove = [&](const SessionName &name) {
-        return await((*engine)->deleteSession(name.id, name.place.backend, name.place.profile));
-    };
+    const auto remove = [&](const SessionAddress &name) { return await((*engine)->deleteSession(name)); };
     return doToEach(namesFrom(arguments, *place), u"deleted"_s, remove, context.output);
 }
 

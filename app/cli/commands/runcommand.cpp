@@ -89,7 +89,7 @@ Result<int> RunCommand::execute(const Arguments &arguments, CommandContext &cont
         return std::unexpected(outcome.error());
     const auto result = await((*engine)->result(outcome->ticket.id, 0));
     if (output.json())
-        output.document(result ? resultObject(*result) : resultObject(RunResult::lost(result.error())));
+        output.document(resultObject(result ? *result : RunResult::lost(result.error())));
     else
         report(*outcome, result, output);
     return lost == 0 ? exitCodeOf(result) : lostOutputExitCode(lost, exitCodeOf(result));

@@ -9,6 +9,7 @@
 
 #include <QList>
 
+#include <algorithm>
 #include <optional>
 
 namespace hermes {
@@ -73,6 +74,13 @@ struct ResultPage
 {
     QList<StoredResult> results = {}; ///< Of those before `next` that have one.
     qint64 next = 0;                  ///< The first index that was not looked at.
+
+    /// Null where the candidate has none in this page.
+    [[nodiscard]] const RunResult *find(qint64 index) const
+    {
+        const auto found = std::ranges::lower_bound(results, index, {}, &StoredResult::index);
+        return found != results.cend() && found->index == index ? &found->result : nullptr;
+    }
 };
 
 /// How much of the output of results is read.

@@ -38,8 +38,8 @@ public:
     /// This program, as it owns launches.
     [[nodiscard]] const Owner &owner() const { return m_owner; }
 
-    /// Stores the intent; state, owner and time of creation are set here. Usage for a count out of bounds; Storage also
-    /// while rows of other launches cannot be stored, for a sweep also without space for what may come.
+    /// Stores the intent; state, owner and time of creation are set here. Usage for a count out of bounds; a fault
+    /// also while rows of other launches cannot be stored, and Exhausted for a sweep without space for what may come.
     [[nodiscard]] Result<LaunchId> createLaunch(LaunchRecord record);
     /// Returns at once. Nobody is told when it is stored, which is within some milliseconds.
     void append(const CandidateStarted &started);

@@ -118,19 +118,12 @@ Result<> JournalWriter::ask(std::move_only_function<Result<>()> question, std::c
 
 Result<> JournalWriter::flush(std::chrono::milliseconds patience)
 {
-    return ask([this] { return m_kept.empty() ? Result<>() : commit({}); }, patience);
+    return ask([this] { return storeKept(); }, patience);
 }
 
 Result<> JournalWriter::recover(std::chrono::milliseconds patience)
 {
-    const auto question = [this]() -> Result<> {
-        if (!m_kept.empty()) {
-            if (auto done = commit({}); !done)
-                return done;
-        }
-        return m_reserve.take();
-    };
-    return ask(question, patience);
+    return ask([this] { return storeKept().and_then([this] { return m_reserve.take(); }); }, patience);
 }
 
 void JournalWriter::whenInTrouble(Trouble trouble)
@@ -160,8 +153,7 @@ void JournalWriter::loop(const QString &folder, std::promise<Result<>> opened)
     if (result) {
         while (std::optional<std::vector<Item>> items = nextItems())
             process(*std::move(items));
-        if (!m_kept.empty())
-            std::ignore = commit({});
+        std::ignore = storeKept();
     }
     m_candidates.reset();
     m_connection.reset();
@@ -245,6 +237,11 @@ Result<> JournalWriter::storeWithReserve(std::span<const Item> rows)
     if (outcome.error().kind != FaultKind::Exhausted || !m_reserve.release())
         return outcome;
     return storeAll(rows);
+}
+
+Result<> JournalWriter::storeKept()
+{
+    return m_kept.empty() ? Result<>() : commit({});
 }
 
 Result<> JournalWriter::commit(std::span<Item> rows)

@@ -98,6 +98,7 @@ private:
     [[nodiscard]] std::optional<std::vector<Item>> nextItems();
     void process(std::vector<Item> items);
     Result<> commit(std::span<Item> rows);
+    [[nodiscard]] Result<> storeKept();
     [[nodiscard]] Result<> storeAll(std::span<const Item> rows);
     /// On a full disk once more with the space of the reserve.
     [[nodiscard]] Result<> storeWithReserve(std::span<const Item> rows);
