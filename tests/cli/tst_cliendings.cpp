@@ -32,6 +32,7 @@ private Q_SLOTS:
     void killedRunIsShownAsLost();
     void killedAmongShortRuns();
     void nothingStartsOnFullDisk();
+    void retriesEndOnFullDisk();
 };
 
 namespace {
@@ -301,6 +302,29 @@ void TestCliEndings::nothingStartsOnFullDisk()
     QVERIFY(resumed.open(QIODevice::ReadOnly));
     QCOMPARE(QJsonDocument::fromJson(resumed.readAll()).object().value("counts"_L1)["succeeded"_L1].toInt(), 400);
     QVERIFY2(!result.err.contains("resume failed"), result.err.constData());
+}
+
+/// Few descriptors make some candidates wait to be tried again; when the disk becomes full meanwhile, none may keep the
+/// sweep alive that will never be started.
+void TestCliEndings::retriesEndOnFullDisk()
+{
+    const CliProgram cli;
+    cli.writeFile(u"inside"_s, R"sh(
+        mount -t tmpfs -o size=3m tmpfs "$XDG_STATE_HOME" || exit 99
+        "$HERMESCTL" run --language shell --code true || exit 97
+        head -c "$(($(df -k --output=avail "$XDG_STATE_HOME" | tail -1) - 250))k" /dev/zero > "$XDG_STATE_HOME/filler"
+        ulimit -n 60
+        snippet="sleep .4; head -c 16000 /dev/zero | tr '\\0' x; head -c 16000 /dev/zero | tr '\\0' y >&2"
+        exec timeout 40 "$HERMESCTL" sweep --language shell --code "$snippet" --param n=1:300 --concurrency 64
+    )sh");
+    const CliResult result = cli.runShell(uR"sh(
+        mkdir -p "$XDG_STATE_HOME"
+        exec unshare --mount $([ "$(id -u)" = 0 ] || echo --map-root-user) bash "$HOME/inside"
+    )sh"_s);
+    if (result.exitCode == 99 && !qEnvironmentVariableIsSet("CI"))
+        QSKIP("no file system can be mounted here: run as root or allow user namespaces");
+    QVERIFY2(result.exitCode == 125, qPrintable(QString::number(result.exitCode)));
+    QVERIFY2(result.err.contains("no space left"), result.err.constData());
 }
 
 /// Runs shorter than it takes to store that they began: what the journal does not know of them, it must not deny.
