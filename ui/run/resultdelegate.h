@@ -24,6 +24,9 @@ public:
     void setColumns(int stateColumn, int exitCodeColumn);
 
 private:
+    /// What is drawn, and so what is measured.
+    [[nodiscard]] QStyleOptionViewItem itemOf(const QStyleOptionViewItem &option, const QModelIndex &index) const;
+
     int m_stateColumn = -1;
     int m_exitCodeColumn = -1;
 };
