@@ -7,6 +7,7 @@
 
 #include "backends/hosts/filedescriptor.h"
 
+#include <QDir>
 #include <QFile>
 
 #include <csignal>
@@ -36,12 +37,29 @@ struct Found
     FileDescriptor handle; ///< pidfd
 };
 
+QByteArray readFile(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly | QIODevice::Unbuffered) ? file.readAll() : QByteArray();
+}
+
+QByteArray environmentOf(pid_t pid)
+{
+    const QByteArray environment = readFile(u"/proc/%1/environ"_s.arg(pid));
+    if (!environment.isEmpty())
+        return environment;
+    // A process whose first thread has ended shows it in the others.
+    const QString threads = u"/proc/%1/task/"_s.arg(pid);
+    for (const QString &thread : QDir(threads).entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+        if (const QByteArray found = readFile(threads + thread + u"/environ"_s); !found.isEmpty())
+            return found;
+    }
+    return {};
+}
+
 bool hasVariable(pid_t pid, const QByteArray &assignment)
 {
-    QFile file(u"/proc/%1/environ"_s.arg(pid));
-    if (!file.open(QIODevice::ReadOnly | QIODevice::Unbuffered))
-        return false;
-    const QByteArray environment = file.readAll();
+    const QByteArray environment = environmentOf(pid);
     for (qsizetype at = 0; (at = environment.indexOf(assignment, at)) >= 0; ++at) {
         const qsizetype end = at + assignment.size();
         if ((at == 0 || environment.at(at - 1) == '\0') && (end == environment.size() || environment.at(end) == '\0'))

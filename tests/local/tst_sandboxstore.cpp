@@ -10,6 +10,7 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -33,6 +34,7 @@ private Q_SLOTS:
     void listTellsStates();
     void damagedRecordsAreSkipped();
     void closeEndsProcesses();
+    void closeEndsOtherThreads();
     void closeWhileInUse();
     void removalFollowsNoLinks();
     void removalOfADeepTree();
@@ -197,6 +199,30 @@ void TestSandboxStore::closeEndsProcesses()
     QCOMPARE(other.state(), QProcess::Running);
     other.kill();
     QVERIFY(other.waitForFinished());
+}
+
+/// A process lives on when its first thread has ended, but only the others show its environment then.
+void TestSandboxStore::closeEndsOtherThreads()
+{
+    QVERIFY(store().open(u"box"_s));
+    QProcess process;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(QString::fromLatin1(SandboxVariable), store().folderOf(u"box"_s));
+    process.setProcessEnvironment(environment);
+    const QString code = uR"(
+import ctypes, os, threading, time
+def rest():
+    while ') Z ' not in open('/proc/self/stat').read(): pass
+    os.write(1, b'up')
+    time.sleep(600)
+threading.Thread(target=rest).start()
+ctypes.CDLL(None).syscall(%1, 0)
+)"_s;
+    process.start(u"python3"_s, {u"-c"_s, code.arg(SYS_exit)});
+    QVERIFY(process.waitForReadyRead());
+    QVERIFY(store().close(u"box"_s, {}));
+    QVERIFY(process.waitForFinished());
+    QCOMPARE(process.exitStatus(), QProcess::CrashExit);
 }
 
 void TestSandboxStore::closeWhileInUse()

@@ -9,7 +9,11 @@
 #include <QTest>
 
 #include <signal.h>
+#include <sys/syscall.h>
 #include <unistd.h>
+
+#include <cstdlib>
+#include <fstream>
 
 using namespace hermes::tests;
 using namespace hermes::protocol;
@@ -89,7 +93,7 @@ private Q_SLOTS:
         QVERIFY(exit.code == SIGTERM || exit.code == SIGKILL);
         QVERIFY(exit.notes.empty());
         QVERIFY(processesWith(marker(message)).empty());
-        QCOMPARE(countChildren(), 0);
+        QVERIFY(allReaped());
     }
 
     void leftoversOfTrees_data() { endsOfTrees_data(); }
@@ -109,7 +113,7 @@ private Q_SLOTS:
         QCOMPARE(exit.ending, Ending::ByItself);
         QCOMPARE(exit.code, 3U);
         QVERIFY(processesWith(marker(message)).empty());
-        QCOMPARE(countChildren(), 0);
+        QVERIFY(allReaped());
     }
 
     void timeouts()
@@ -149,8 +153,9 @@ private Q_SLOTS:
 
     void signalsReachTheTree()
     {
-        const StartMessage message = RawRunner::shell("(trap 'echo child; exit' USR1; echo up; while :; do sleep 0.02; done) &\n"
-                                                      "trap 'echo main' USR1; wait; wait");
+        const StartMessage message = RawRunner::shell("trap 'echo main' USR1\n"
+                                                      "(trap 'echo child; exit' USR1; echo up; while :; do sleep 0.02; done) &\n"
+                                                      "wait; wait");
         const uint32_t id = m_runner->start(message);
         QVERIFY(m_runner->waitForOutput(id, "up\n"));
         std::string number;
@@ -201,6 +206,45 @@ private Q_SLOTS:
             QVERIFY2(processesWith(marker(message)).empty(), std::to_string(i).c_str());
         }
         QVERIFY(processesWith(marker(other)).size() >= 2);
+        m_runner->end(otherId);
+        QVERIFY(m_runner->waitForExit(otherId));
+    }
+
+    void firstThreadEnds_data()
+    {
+        QTest::addColumn<bool>("alone");
+        QTest::newRow("one run") << true;
+        QTest::newRow("beside another") << false;
+    }
+
+    /// A process lives on when its first thread has ended, though /proc calls it a zombie and shows no environment of it.
+    void firstThreadEnds()
+    {
+        QFETCH(bool, alone);
+        const StartMessage other = RawRunner::shell("echo up; sleep 600");
+        const uint32_t otherId = alone ? 0 : m_runner->start(other);
+        QVERIFY(alone || m_runner->waitForOutput(otherId, "up\n"));
+
+        QTemporaryDir dir;
+        const std::string script = dir.path().toStdString() + "/threads.py";
+        std::ofstream(script) << "import ctypes, os, threading, time\n"
+                                 "def rest():\n"
+                                 "    while ') Z ' not in open('/proc/self/stat').read(): pass\n"
+                                 "    os.write(1, b'%d\\n' % os.getpid())\n"
+                                 "    time.sleep(600)\n"
+                                 "threading.Thread(target=rest).start()\n"
+                                 "ctypes.CDLL(None).syscall("
+                              << SYS_exit << ", 0)\n";
+        const StartMessage message = RawRunner::shell("read pid < <(setsid python3 " + script + " 2>/dev/null); echo $pid; exit 3");
+        const ExitMessage exit = m_runner->run(message);
+        QCOMPARE(exit.code, 3U);
+        const int pid = std::atoi(m_runner->last().out.c_str());
+        QVERIFY(pid > 1);
+        QVERIFY(exit.notes.empty());
+        QVERIFY(becomesTrue([pid] { return ::kill(pid, 0) != 0; }, 2s));
+        if (alone)
+            return;
+        QVERIFY(!processesWith(marker(other)).empty());
         m_runner->end(otherId);
         QVERIFY(m_runner->waitForExit(otherId));
     }
@@ -266,12 +310,11 @@ private Q_SLOTS:
     }
 
 private:
-    /// Processes that the worker still has.
-    int countChildren() const
+    /// The worker has no children any more. Those that are dead may be waited for a moment after the run's end.
+    bool allReaped() const
     {
         const std::string pid = std::to_string(m_runner->workerPid());
-        const std::string children = readFile("/proc/" + pid + "/task/" + pid + "/children");
-        return int(std::ranges::count(children, ' '));
+        return becomesTrue([&] { return readFile("/proc/" + pid + "/task/" + pid + "/children").empty(); });
     }
 
     std::unique_ptr<RawRunner> m_runner;

@@ -16,6 +16,7 @@ namespace {
 struct ProcessStat
 {
     char state = 'X';
+    int threads = 0;
     qint64 startTicks = 0;
 };
 
@@ -27,10 +28,11 @@ std::optional<ProcessStat> readStat(qint64 pid)
     const QByteArray text = file.readAll();
     // The name in field 2 may hold spaces and parentheses; what follows its last one is regular.
     const QList<QByteArray> fields = text.mid(text.lastIndexOf(')') + 2).split(' ');
-    constexpr qsizetype StateField = 0, StartField = 19;
+    constexpr qsizetype StateField = 0, ThreadsField = 17, StartField = 19;
     if (fields.size() <= StartField || fields[StateField].isEmpty())
         return std::nullopt;
-    return ProcessStat {.state = fields[StateField][0], .startTicks = fields[StartField].toLongLong()};
+    return ProcessStat {
+        .state = fields[StateField][0], .threads = fields[ThreadsField].toInt(), .startTicks = fields[StartField].toLongLong()};
 }
 
 QString bootId()
@@ -52,7 +54,10 @@ bool isAlive(const Owner &owner)
     if (owner.bootId != bootId())
         return false;
     const auto stat = readStat(owner.pid);
-    return stat && stat->startTicks == owner.startTicks && stat->state != 'Z' && stat->state != 'X';
+    if (!stat || stat->startTicks != owner.startTicks || stat->state == 'X')
+        return false;
+    // Of one that is being killed the first thread may be gone while another still writes.
+    return stat->state != 'Z' || stat->threads > 1;
 }
 
 QString describe(const Owner &owner)

@@ -40,7 +40,7 @@ void waitForChild(Clock::duration patience)
 std::vector<ProcessEntry> livingDescendants(const std::vector<pid_t> &spared)
 {
     std::vector<ProcessEntry> table = readDescendants();
-    std::erase_if(table, [&](const ProcessEntry &entry) { return entry.state == 'Z' || std::ranges::contains(spared, entry.pid); });
+    std::erase_if(table, [&](const ProcessEntry &entry) { return !entry.lives() || std::ranges::contains(spared, entry.pid); });
     return table;
 }
 

@@ -13,6 +13,7 @@
 #include <charconv>
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <span>
 
 namespace hermes::resident {
@@ -45,6 +46,12 @@ pid_t takeNumber(std::string_view &text)
     const auto end = std::from_chars(text.data(), text.data() + text.size(), value);
     text.remove_prefix(static_cast<size_t>(end.ptr - text.data()));
     return value;
+}
+
+void skipField(std::string_view &text)
+{
+    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+    text.remove_prefix(std::min(text.find(' '), text.size()));
 }
 
 void appendChildren(int file, std::vector<pid_t> &pids)
@@ -82,6 +89,39 @@ std::vector<pid_t> numbersIn(const char *path)
     return numbers;
 }
 
+/// As one of the process's threads shows it; nothing if it may not be read.
+std::optional<std::string> readEnvironment(pid_t pid, pid_t thread)
+{
+    PathBuffer path;
+    std::snprintf(path.data(), path.size(), "/proc/%d/task/%d/environ", pid, thread);
+    const Descriptor file(::open(path.data(), O_RDONLY | O_CLOEXEC));
+    if (!file.isOpen())
+        return std::nullopt;
+    std::string text;
+    std::array<char, 16384> buffer;
+    for (ssize_t count = 0; (count = ::read(file.get(), buffer.data(), buffer.size())) > 0;)
+        text.append(buffer.data(), static_cast<size_t>(count));
+    return text;
+}
+
+bool hasArguments(pid_t pid, pid_t thread)
+{
+    PathBuffer path;
+    std::snprintf(path.data(), path.size(), "/proc/%d/task/%d/cmdline", pid, thread);
+    std::array<char, 1> first;
+    return !readAll(path.data(), first).empty();
+}
+
+/// A thread beside the first one, which may have ended and then shows nothing of the process; 0 if there is none.
+pid_t anyOtherThread(pid_t pid)
+{
+    PathBuffer path;
+    std::snprintf(path.data(), path.size(), "/proc/%d/task", pid);
+    const auto threads = numbersIn(path.data());
+    const auto other = std::ranges::find_if(threads, [pid](pid_t thread) { return thread != pid; });
+    return other == threads.end() ? 0 : *other;
+}
+
 /// False where the kernel does not list children, or the process is gone.
 bool appendChildrenOf(pid_t pid, std::vector<pid_t> &pids)
 {
@@ -110,7 +150,7 @@ bool followChildren(std::vector<ProcessEntry> &table)
         if (!readProcess(pids[i], entry))
             continue;
         table.push_back(entry);
-        if (entry.state != 'Z')
+        if (entry.lives())
             appendChildrenOf(entry.pid, pids);
     }
     return true;
@@ -151,31 +191,35 @@ bool readProcess(pid_t pid, ProcessEntry &entry)
     text.remove_prefix(nameEnd + 3);
     entry.parent = takeNumber(text);
     entry.group = takeNumber(text);
+    constexpr int FieldsBeforeThreads = 14; // From the session (6) to nice (19).
+    for (int field = 0; field < FieldsBeforeThreads; ++field)
+        skipField(text);
+    entry.threads = takeNumber(text);
     return true;
 }
 
 Marker readMarker(pid_t pid, std::string_view name, std::string &value)
 {
-    PathBuffer path;
-    std::snprintf(path.data(), path.size(), "/proc/%d/environ", pid);
-    const Descriptor file(::open(path.data(), O_RDONLY | O_CLOEXEC));
-    if (!file.isOpen())
-        return Marker::Missing;
-    std::string text(1, '\0');
-    std::array<char, 16384> buffer;
-    for (ssize_t count = 0; (count = ::read(file.get(), buffer.data(), buffer.size())) > 0;)
-        text.append(buffer.data(), static_cast<size_t>(count));
-    if (text.size() == 1) {
-        std::snprintf(path.data(), path.size(), "/proc/%d/cmdline", pid);
-        return readAll(path.data(), buffer).empty() ? Marker::InExec : Marker::Empty;
+    pid_t thread = pid;
+    auto environment = readEnvironment(pid, thread);
+    if (!environment || environment->empty()) {
+        if (const pid_t other = anyOtherThread(pid); other != 0) {
+            thread = other;
+            environment = readEnvironment(pid, thread);
+        }
     }
+    if (!environment)
+        return Marker::Missing;
+    if (environment->empty())
+        return hasArguments(pid, thread) ? Marker::Empty : Marker::InExec;
 
+    environment->insert(environment->begin(), '\0');
     const std::string wanted = std::string(1, '\0').append(name).append("=");
-    const size_t at = text.find(wanted);
+    const size_t at = environment->find(wanted);
     if (at == std::string::npos)
         return Marker::Missing;
     const size_t begin = at + wanted.size();
-    value = text.substr(begin, text.find('\0', begin) - begin);
+    value = environment->substr(begin, environment->find('\0', begin) - begin);
     return Marker::Found;
 }
 

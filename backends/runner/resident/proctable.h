@@ -20,7 +20,11 @@ struct ProcessEntry
     pid_t pid = 0;
     pid_t parent = 0;
     pid_t group = 0;
-    char state = '?'; ///< 'T' stopped, 'Z' already dead.
+    char state = '?'; ///< 'T' stopped, 'Z' its first thread is dead.
+    int threads = 0;
+
+    /// A process lives on in its other threads when the first one has ended.
+    [[nodiscard]] bool lives() const { return state != 'Z' || threads > 1; }
 };
 
 /// What is in /proc/PID/stat; nothing when there is no such process.

@@ -73,7 +73,7 @@ void RunTree::signal(uint32_t run, pid_t mainPid, int signal)
             continue;
         members.insert(entry.pid);
         // A living member shows that the group still is the run's; signalled as a whole, none can fork its way out.
-        if (!groupSignalled && entry.group == mainPid && entry.state != 'Z')
+        if (!groupSignalled && entry.group == mainPid && entry.lives())
             groupSignalled = ::kill(-mainPid, signal) == 0;
         if (entry.group != mainPid || !groupSignalled)
             signalProcess(entry, signal);
@@ -90,7 +90,7 @@ void RunTree::adoptOrphans()
             continue;
         ProcessEntry entry;
         // A dead one is waited for in a moment.
-        const bool lives = readProcess(pid, entry) && entry.state != 'Z';
+        const bool lives = readProcess(pid, entry) && entry.lives();
         if (!lives && known == m_children.end())
             continue;
         Child &orphan = m_children.try_emplace(pid, Child {.kind = Child::Orphan, .seen = Clock::now()}).first->second;
