@@ -48,8 +48,10 @@ def run_inside():
         print("SKIPPED:", text)
         return SKIPPED
     reading, writing = os.pipe()
+    # Without -noreset the server begins anew, and turns others away meanwhile, whenever its last client has gone: the
+    # accessibility bus is the first to come and go.
     server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1600x1000x24", "-nolisten", "tcp"],
+        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1600x1000x24", "-nolisten", "tcp", "-noreset"],
         pass_fds=[writing], stderr=subprocess.DEVNULL)
     os.close(writing)
     try:
@@ -129,7 +131,9 @@ class Panel:
         for name in ("STATE", "CONFIG", "CACHE", "DATA"):
             self.environment[f"XDG_{name}_HOME"] = os.path.join(self.home.name, name.lower())
         self.process = subprocess.Popen([program, *arguments], env=self.environment)
-        self.window = until(self._find_window, "the window", 60)
+        self.window = until(lambda: self.process.poll() is not None or self._find_window(), "the window", 60)
+        if self.process.poll() is not None:
+            raise AssertionError(f"the program ended at its start with {self.process.returncode}")
 
     def _find_window(self):
         desktop = self.atspi.get_desktop(0)
