@@ -25,12 +25,29 @@ struct CodeList
     QString firstFile = {}; ///< Its ending tells the language.
 };
 
+/// What is read as a whole is kept in memory and in the journal, which takes no value of 1 GB.
+constexpr qint64 MostBytes = 512LL * 1024 * 1024;
+
+Result<QByteArray> readWhole(QFile &file, const QString &name)
+{
+    constexpr qint64 Step = 1024 * 1024;
+    QByteArray bytes;
+    for (QByteArray part; !(part = file.read(Step)).isEmpty();) {
+        bytes += part;
+        if (bytes.size() > MostBytes)
+            return fail(FaultKind::Usage, name + u": more than 512 MiB"_s, u"--input copies a file of any size to the snippet."_s);
+    }
+    if (file.error() != QFileDevice::NoError)
+        return fail(FaultKind::Usage, u"%1: %2"_s.arg(name, file.errorString()));
+    return bytes;
+}
+
 Result<QByteArray> readStandardInput(const QString &flag)
 {
     QFile input;
     if (!input.open(stdin, QIODevice::ReadOnly))
         return fail(FaultKind::Usage, flag + u": standard input cannot be read"_s);
-    return input.readAll();
+    return readWhole(input, flag);
 }
 
 Fault jsonPosition(const QString &fileName, const QByteArray &json, const QJsonParseError &error)
@@ -273,10 +290,7 @@ Result<QByteArray> readNamedFile(const QString &flag, const QString &fileName)
     if (fileName.isEmpty() || !file.open(QIODevice::ReadOnly))
         return fail(FaultKind::Usage,
                     u"%1 %2: %3"_s.arg(flag, fileName, fileName.isEmpty() ? u"the name is empty"_s : file.errorString()));
-    QByteArray bytes = file.readAll();
-    if (file.error() != QFileDevice::NoError)
-        return fail(FaultKind::Usage, u"%1 %2: %3"_s.arg(flag, fileName, file.errorString()));
-    return bytes;
+    return readWhole(file, flag + u' ' + fileName);
 }
 
 } // namespace hermes

@@ -70,6 +70,8 @@ void TestCliUsage::refuses_data()
     add("missing input", QStringList {u"run"_s, u"--input"_s, u"not-there.csv"_s} + shell, {u"not-there.csv"_s});
     add("stray argument", {u"run"_s, u"job.py"_s}, {u"job.py"_s, u"--file"_s});
     add("input used twice", {u"run"_s, u"--stdin"_s, u"-"_s, u"-"_s}, {u"--stdin"_s});
+    add("input without an end", {u"run"_s, u"--code"_s, u"1"_s, u"--stdin"_s, u"/dev/zero"_s},
+        {u"--stdin /dev/zero"_s, u"512 MiB"_s});
     add("no snippet", {u"session"_s}, {u"1 to 64"_s, u"0"_s});
     QStringList many {u"session"_s, u"--language"_s, u"shell"_s};
     for (int i = 0; i < 65; ++i)
