@@ -58,14 +58,9 @@ public:
     [[nodiscard]] virtual Result<> get(const QString &source, const QString &localFile, std::stop_token stop) = 0;
 };
 
-struct SandboxSpec
-{
-    QString id = {};
-};
-
 struct SessionSpec
 {
-    QString id = {};
+    ProfiledId name = {};
     int concurrency = 1; ///< A hint: how many runs will be under way at most.
 };
 
@@ -96,12 +91,12 @@ public:
 
     [[nodiscard]] virtual BackendInfo info() const = 0;
     /// Opens a sandbox, or joins the one of this id that is there with its files.
-    [[nodiscard]] virtual Result<std::unique_ptr<Sandbox>> openSandbox(const SandboxSpec &spec, std::stop_token stop) = 0;
+    [[nodiscard]] virtual Result<std::unique_ptr<Sandbox>> openSandbox(const ProfiledId &name, std::stop_token stop) = 0;
     [[nodiscard]] virtual Result<std::unique_ptr<Executor>> openSession(const SessionSpec &spec, std::stop_token stop) = 0;
     /// What exists there now, whoever made it. An error and an empty list are different things.
     [[nodiscard]] virtual Result<QList<SessionInfo>> list(std::stop_token stop) = 0;
     /// Ends processes and removes files of a sandbox or session. One that is already gone is success.
-    [[nodiscard]] virtual Result<> close(const QString &id, std::stop_token stop) = 0;
+    [[nodiscard]] virtual Result<> close(const ProfiledId &name, std::stop_token stop) = 0;
     /// Tests the connection step by step; reports each step as it ends and stops after the first that failed.
     /// Leaves nothing behind.
     virtual void check(const std::function<void(const CheckStep &)> &report, std::stop_token stop) = 0;

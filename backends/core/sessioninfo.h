@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QDateTime>
+#include <QHash>
 #include <QString>
 
 #include <optional>
@@ -17,6 +18,20 @@ enum class SessionState { Open, Running, Closed, Lost };
 [[nodiscard]] QString sessionStateName(SessionState state);
 [[nodiscard]] std::optional<SessionKind> sessionKindFromName(const QString &name);
 [[nodiscard]] std::optional<SessionState> sessionStateFromName(const QString &name);
+
+/// What names a sandbox or session to its backend: an id is unique within a profile.
+struct ProfiledId
+{
+    QString id = {};
+    QString profile = {}; ///< Empty: of no profile.
+
+    bool operator==(const ProfiledId &) const = default;
+};
+
+[[nodiscard]] inline size_t qHash(const ProfiledId &name, size_t seed = 0) noexcept
+{
+    return qHashMulti(seed, name.id, name.profile);
+}
 
 /// One sandbox or session, wherever it is.
 struct SessionInfo

@@ -22,7 +22,7 @@ struct PreparedLaunch
     LaunchId id = 0;
     std::shared_ptr<const LaunchPlan> plan = {};
     std::shared_ptr<Backend> backend = {};
-    QString executorId = {};
+    ProfiledId executorName = {};
     QList<CandidateQueue::Range> missing = {};
     int reach = 0; ///< Candidates below it are journalled as perhaps started, as far as nothing else is known of them.
     LaunchProgress progress = {}; ///< With the counts of the candidates that keep their results.
@@ -49,7 +49,7 @@ public:
     [[nodiscard]] LaunchId id() const { return m_prepared.id; }
     [[nodiscard]] const LaunchPlan &plan() const { return *m_prepared.plan; }
     [[nodiscard]] const std::shared_ptr<Backend> &backend() const { return m_prepared.backend; }
-    [[nodiscard]] const QString &executorId() const { return m_prepared.executorId; }
+    [[nodiscard]] const ProfiledId &executorName() const { return m_prepared.executorName; }
     [[nodiscard]] const BackendInfo &info() const { return m_info; }
 
     /// Nothing has ended it before its end: what is left may still be started.

@@ -163,10 +163,10 @@ QFuture<Result<QString>> Engine::Private::copy(SandboxName name, Unknown unknown
                                                std::function<Result<>(Sandbox &, std::stop_token)> work)
 {
     return ask([this, name = std::move(name), unknown, work = std::move(work)] {
-        return preparation->openSandboxId(name, unknown).and_then([&](const OpenSandboxId &found) {
-            return sandboxes.open(found.backend, found.id, stop.get_token())
+        return preparation->nameSandbox(name, unknown).and_then([&](const NamedSandbox &found) {
+            return sandboxes.open(found.backend, found.name, stop.get_token())
                 .and_then([&](const std::shared_ptr<Sandbox> &open) { return work(*open, stop.get_token()); })
-                .transform([&] { return found.id; });
+                .transform([&] { return found.name.id; });
         });
     });
 }

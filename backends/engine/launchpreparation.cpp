@@ -112,7 +112,10 @@ Result<Preparation> LaunchPreparation::prepare(LaunchSpec spec)
     if (const Result<> open = executor ? recordAsOpen(*executor) : Result<>(); !open)
         return std::unexpected(open.error());
     Preparation prepared;
-    prepared.launch = {.plan = *plan, .backend = *backend, .executorId = spec.executorId, .missing = {{0, (*plan)->total()}}};
+    prepared.launch = {.plan = *plan,
+                       .backend = *backend,
+                       .executorName = {.id = spec.executorId, .profile = spec.profile},
+                       .missing = {{0, (*plan)->total()}}};
     prepared.launch.id = m_nextUnstored++;
     if (m_journal) {
         spec.settings = withoutSecrets(std::move(spec.settings), kind.schema);
@@ -172,8 +175,11 @@ Result<Preparation> LaunchPreparation::prepareResume(LaunchId id)
         return std::unexpected(mine.error());
 
     Preparation prepared;
-    prepared.launch = {
-        .id = id, .plan = *plan, .backend = *backend, .executorId = record->executorId, .progress = countsSoFar(mine->counts)};
+    prepared.launch = {.id = id,
+                       .plan = *plan,
+                       .backend = *backend,
+                       .executorName = {.id = record->executorId, .profile = record->profile},
+                       .progress = countsSoFar(mine->counts)};
     for (const IndexRange &range : missing->ranges)
         prepared.launch.missing.append({int(range.first), int(range.last) + 1});
     prepared.ticket = {.id = id,
@@ -232,7 +238,7 @@ Result<> LaunchPreparation::recordAsOpen(const ExecutorRecord &record)
     return m_journal->storeExecutor(mine);
 }
 
-Result<OpenSandboxId> LaunchPreparation::openSandboxId(const SandboxName &name, Unknown unknown)
+Result<NamedSandbox> LaunchPreparation::nameSandbox(const SandboxName &name, Unknown unknown)
 {
     const Result<ChosenExecutor> chosen = chooseExecutor(
         {.kind = SessionKind::Sandbox, .settings = name.settings, .profile = name.profile, .id = name.id, .unknown = unknown});
@@ -241,7 +247,10 @@ Result<OpenSandboxId> LaunchPreparation::openSandboxId(const SandboxName &name, 
     const Result<std::shared_ptr<Backend>> backend = m_registry.backend(chosen->settings);
     if (!backend)
         return std::unexpected(backend.error());
-    return recordAsOpen(chosen->record).transform([&] { return OpenSandboxId {.backend = *backend, .id = chosen->record.key.id}; });
+    const ExecutorKey &key = chosen->record.key;
+    return recordAsOpen(chosen->record).transform([&] {
+        return NamedSandbox {.backend = *backend, .name = {.id = key.id, .profile = key.profile}};
+    });
 }
 
 } // namespace hermes

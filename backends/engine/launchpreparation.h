@@ -21,10 +21,10 @@ struct Preparation
 /// What becomes of an id of which no open sandbox is known.
 enum class Unknown { Created, Refused };
 
-struct OpenSandboxId
+struct NamedSandbox
 {
     std::shared_ptr<Backend> backend = {};
-    QString id = {};
+    ProfiledId name = {};
 };
 
 /// Turns what the user wants into a launch that can be run: validates, finds backend and ids, journals the intent.
@@ -56,7 +56,7 @@ public:
     [[nodiscard]] Result<Preparation> prepareResume(LaunchId id);
     [[nodiscard]] Result<std::shared_ptr<const LaunchPlan>> storedPlan(LaunchId id);
     /// The sandbox that a call to `name` goes to; recorded as open. NotFound for an unknown one that is refused.
-    [[nodiscard]] Result<OpenSandboxId> openSandboxId(const SandboxName &name, Unknown unknown);
+    [[nodiscard]] Result<NamedSandbox> nameSandbox(const SandboxName &name, Unknown unknown);
 
 private:
     [[nodiscard]] Result<ChosenExecutor> chooseExecutor(ExecutorWish wish);

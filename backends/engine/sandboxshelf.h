@@ -18,10 +18,10 @@ namespace hermes {
 class SandboxShelf final
 {
 public:
-    /// The open sandbox of this id, opening it when there is none. Callers for the same id wait for one another.
-    [[nodiscard]] Result<std::shared_ptr<Sandbox>> open(const std::shared_ptr<Backend> &backend, const QString &id,
+    /// The open sandbox of this name, opening it when there is none. Callers for the same one wait for one another.
+    [[nodiscard]] Result<std::shared_ptr<Sandbox>> open(const std::shared_ptr<Backend> &backend, const ProfiledId &name,
                                                         std::stop_token stop);
-    void remove(const std::shared_ptr<Backend> &backend, const QString &id);
+    void remove(const std::shared_ptr<Backend> &backend, const ProfiledId &name);
     void clear();
 
 private:
@@ -31,9 +31,9 @@ private:
         std::shared_ptr<Backend> backend; ///< Kept so that the key cannot come to mean another one.
         std::shared_ptr<Sandbox> sandbox;
     };
-    using Key = std::pair<const Backend *, QString>;
+    using Key = std::pair<const Backend *, ProfiledId>;
 
-    [[nodiscard]] std::shared_ptr<Slot> slot(const std::shared_ptr<Backend> &backend, const QString &id);
+    [[nodiscard]] std::shared_ptr<Slot> slot(const std::shared_ptr<Backend> &backend, const ProfiledId &name);
 
     std::mutex m_mutex;
     QHash<Key, std::shared_ptr<Slot>> m_slots;

@@ -97,7 +97,7 @@ bool Scheduler::isTurnOf(const ActiveLaunch &launch) const
     return std::ranges::none_of(m_launches, [&](const auto &entry) {
         const ActiveLaunch &other = *entry.second;
         return other.id() < launch.id() && other.plan().spec().kind == LaunchKind::Sandbox
-            && other.executorId() == launch.executorId() && other.backend() == launch.backend();
+            && other.executorName() == launch.executorName() && other.backend() == launch.backend();
     });
 }
 
@@ -106,15 +106,15 @@ void Scheduler::open(ActiveLaunch &launch)
     if (launch.opening || launch.executor || launch.cancelled || !isTurnOf(launch))
         return;
     launch.opening = true;
-    m_parts.pool->start([this, id = launch.id(), backend = launch.backend(), executorId = launch.executorId(),
+    m_parts.pool->start([this, id = launch.id(), backend = launch.backend(), name = launch.executorName(),
                          isSandbox = launch.plan().spec().kind == LaunchKind::Sandbox, concurrency = launch.concurrency,
                          stop = launch.openStop.get_token()] {
         Result<std::shared_ptr<Executor>> executor;
         if (isSandbox) {
-            executor = m_parts.sandboxes->open(backend, executorId, stop)
+            executor = m_parts.sandboxes->open(backend, name, stop)
                            .transform([](std::shared_ptr<Sandbox> sandbox) -> std::shared_ptr<Executor> { return sandbox; });
         } else {
-            executor = backend->openSession({.id = executorId, .concurrency = concurrency}, stop)
+            executor = backend->openSession({.name = name, .concurrency = concurrency}, stop)
                            .transform(
                                [](std::unique_ptr<Executor> session) { return std::shared_ptr<Executor>(std::move(session)); });
         }

@@ -77,7 +77,8 @@ Result<QList<SessionInfo>> SessionDirectory::list(std::stop_token stop)
         SessionInfo info = toInfo(record);
         if (info.state != SessionState::Closed && info.kind == SessionKind::Sandbox) {
             const QList<SessionInfo> &seen = there[{record.key.backend, record.settings}];
-            const auto found = std::ranges::find(seen, info.id, &SessionInfo::id);
+            const auto found = std::ranges::find_if(
+                seen, [&](const SessionInfo &one) { return one.id == info.id && one.profile == info.profile; });
             if (found == seen.cend())
                 info.state = SessionState::Lost;
             else
@@ -121,8 +122,9 @@ Result<> SessionDirectory::close(const SessionAddress &address, std::stop_token 
     const auto target = m_registry.backend(settingsFromJson(record->key.backend, record->settings));
     if (!target)
         return std::unexpected(target.error());
-    m_sandboxes.remove(*target, address.id);
-    if (Result<> closed = (*target)->close(address.id, std::move(stop)); !closed)
+    const ProfiledId name {.id = record->key.id, .profile = record->key.profile};
+    m_sandboxes.remove(*target, name);
+    if (Result<> closed = (*target)->close(name, std::move(stop)); !closed)
         return closed;
     return m_journal->setExecutorState(record->key, SessionState::Closed);
 }

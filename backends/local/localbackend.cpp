@@ -94,7 +94,7 @@ runner::ExecutorPolicy LocalBackend::basePolicy() const
     return {.limits = m_settings.limits, .timeout = m_settings.timeout, .killDelay = m_settings.killDelay};
 }
 
-Result<std::unique_ptr<Sandbox>> LocalBackend::openSandbox(const SandboxSpec &spec, std::stop_token stop)
+Result<std::unique_ptr<Sandbox>> LocalBackend::openSandbox(const ProfiledId &name, std::stop_token stop)
 {
     const auto folders = prepareFolders(m_settings);
     if (!folders)
@@ -104,11 +104,11 @@ Result<std::unique_ptr<Sandbox>> LocalBackend::openSandbox(const SandboxSpec &sp
     auto source = newSource();
     if (const auto connection = source->get(std::move(stop)); !connection)
         return std::unexpected(connection.error());
-    auto lock = store.open(spec.id);
+    auto lock = store.open(name);
     if (!lock)
         return std::unexpected(lock.error());
-    LocalSandbox::Parts parts {.id = spec.id,
-                               .folder = store.folderOf(spec.id),
+    LocalSandbox::Parts parts {.name = name,
+                               .folder = store.folderOf(name),
                                .lock = std::make_shared<SandboxLock>(std::move(*lock)),
                                .connection = std::move(source),
                                .policy = basePolicy()};
@@ -132,10 +132,10 @@ Result<QList<SessionInfo>> LocalBackend::list(std::stop_token)
     return prepareFolders(m_settings).and_then([](const Folders &folders) { return SandboxStore(folders).list(); });
 }
 
-Result<> LocalBackend::close(const QString &id, std::stop_token stop)
+Result<> LocalBackend::close(const ProfiledId &name, std::stop_token stop)
 {
     return prepareFolders(m_settings).and_then([&](const Folders &folders) {
-        return SandboxStore(folders).close(id, std::move(stop));
+        return SandboxStore(folders).close(name, std::move(stop));
     });
 }
 

@@ -23,10 +23,10 @@ public:
     ~LocalBackend() override;
 
     [[nodiscard]] BackendInfo info() const override;
-    [[nodiscard]] Result<std::unique_ptr<Sandbox>> openSandbox(const SandboxSpec &spec, std::stop_token stop) override;
+    [[nodiscard]] Result<std::unique_ptr<Sandbox>> openSandbox(const ProfiledId &name, std::stop_token stop) override;
     [[nodiscard]] Result<std::unique_ptr<Executor>> openSession(const SessionSpec &spec, std::stop_token stop) override;
     [[nodiscard]] Result<QList<SessionInfo>> list(std::stop_token stop) override;
-    [[nodiscard]] Result<> close(const QString &id, std::stop_token stop) override;
+    [[nodiscard]] Result<> close(const ProfiledId &name, std::stop_token stop) override;
     void check(const std::function<void(const CheckStep &)> &report, std::stop_token stop) override;
 
 private:

@@ -80,9 +80,9 @@ void LocalSandbox::waitForTurn(Call call)
         }
         if (const QString now = m_parts.lock->holder(); now != holder) {
             holder = now;
-            call.notes = {u"Waited for %1, which was using the sandbox %2."_s.arg(holder, m_parts.id)};
+            call.notes = {u"Waited for %1, which was using the sandbox %2."_s.arg(holder, m_parts.name.id)};
             if (call.sink)
-                call.sink->waiting(u"Waiting for %1, which is using the sandbox %2"_s.arg(holder, m_parts.id));
+                call.sink->waiting(u"Waiting for %1, which is using the sandbox %2"_s.arg(holder, m_parts.name.id));
         }
         nap(time, stop.get_token());
         time = std::min(2 * time, LongestNap);
@@ -113,7 +113,7 @@ void LocalSandbox::restoreFolder(Call &call) const
     }
     // The call must not fail for it, nor run in a folder that nobody was told of.
     const auto other = prepareFolders({});
-    const QString folder = other ? other->sandboxes + u'/' + folderNameOf(m_parts.id) : QString();
+    const QString folder = other ? other->sandboxes + u'/' + folderNameOf(m_parts.name) : QString();
     if (!other || !makeWritableFolder(folder, {}))
         return;
     call.request.folder = folder;
@@ -123,7 +123,7 @@ void LocalSandbox::restoreFolder(Call &call) const
 Fault LocalSandbox::closedMeanwhile() const
 {
     return {.kind = FaultKind::NotFound,
-            .what = u"The sandbox %1 was closed by another program"_s.arg(m_parts.id),
+            .what = u"The sandbox %1 was closed by another program"_s.arg(m_parts.name.id),
             .advice = u"Run it again: a new sandbox is opened then."_s};
 }
 

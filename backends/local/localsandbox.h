@@ -17,7 +17,7 @@ class LocalSandbox final : public Sandbox
 public:
     struct Parts
     {
-        QString id = {};
+        ProfiledId name = {};
         QString folder = {};
         std::shared_ptr<SandboxLock> lock = {};
         std::shared_ptr<runner::ConnectionSource> connection = {};

@@ -24,7 +24,8 @@ constexpr int OpenAttempts = 10;
 
 QByteArray contentOf(const SandboxRecord &record)
 {
-    const QJsonObject object {{u"id"_s, record.id},
+    const QJsonObject object {{u"id"_s, record.name.id},
+                              {u"profile"_s, record.name.profile},
                               {u"folder"_s, record.folder},
                               {u"created"_s, record.created.toString(Qt::ISODateWithMs)},
                               {u"program"_s, QCoreApplication::applicationName()},
@@ -76,11 +77,11 @@ std::optional<SandboxRecord> SandboxLock::read(const QString &file)
     if (!opened.isOpen() || ::fstat(opened.get(), &status) != 0)
         return std::nullopt;
     const QJsonObject object = objectIn(opened);
-    SandboxRecord record {.id = object.value("id"_L1).toString(),
+    SandboxRecord record {.name = {.id = object.value("id"_L1).toString(), .profile = object.value("profile"_L1).toString()},
                           .folder = object.value("folder"_L1).toString(),
                           .created = QDateTime::fromString(object.value("created"_L1).toString(), Qt::ISODateWithMs),
                           .lastUsed = QDateTime::fromSecsSinceEpoch(status.st_mtime, QTimeZone::UTC)};
-    if (record.id.isEmpty() || record.folder.isEmpty())
+    if (record.name.id.isEmpty() || record.folder.isEmpty())
         return std::nullopt;
     // A shared lock is refused just while somebody holds the exclusive one.
     if (::flock(opened.get(), LOCK_SH | LOCK_NB) != 0)

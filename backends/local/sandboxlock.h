@@ -4,6 +4,7 @@
 #pragma once
 
 #include "backends/core/fault.h"
+#include "backends/core/sessioninfo.h"
 #include "backends/hosts/filedescriptor.h"
 
 #include <QDateTime>
@@ -13,7 +14,7 @@ namespace hermes::local {
 /// What is known of a sandbox: kept in its lock file.
 struct SandboxRecord
 {
-    QString id = {};
+    ProfiledId name = {};
     QString folder = {};
     QDateTime created = {};  ///< UTC.
     QDateTime lastUsed = {}; ///< UTC.

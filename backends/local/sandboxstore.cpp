@@ -31,7 +31,8 @@ bool isPlain(char32_t c)
 SessionInfo infoOf(const SandboxRecord &record)
 {
     SessionInfo info {.backend = u"local"_s,
-                      .id = record.id,
+                      .profile = record.name.profile,
+                      .id = record.name.id,
                       .created = record.created.toUTC(),
                       .lastUsed = record.lastUsed,
                       .folder = record.folder,
@@ -44,10 +45,11 @@ SessionInfo infoOf(const SandboxRecord &record)
 }
 } // namespace
 
-QString folderNameOf(const QString &id)
+namespace {
+QString escaped(const QString &text)
 {
     QString name;
-    for (const char32_t c : id.toUcs4()) {
+    for (const char32_t c : text.toUcs4()) {
         if (isPlain(c) && !(name.isEmpty() && (c == U'.' || c == U' '))) {
             name += QStringView(QChar::fromUcs4(c));
             continue;
@@ -55,38 +57,46 @@ QString folderNameOf(const QString &id)
         for (const char byte : QString::fromUcs4(&c, 1).toUtf8())
             name += u"%%1"_s.arg(uint(uchar(byte)), 2, 16, QChar(u'0'));
     }
-    if (name.toUtf8().size() <= MaxNameBytes)
-        return name;
-    name.truncate(MaxNameBytes);
-    while (name.toUtf8().size() > MaxNameBytes - 16)
-        name.chop(1);
-    return name + u'-' + shortHash(id);
+    return name;
 }
+} // namespace
 
-QString SandboxStore::folderOf(const QString &id) const
+QString folderNameOf(const ProfiledId &name)
 {
-    return m_folders.sandboxes + u'/' + folderNameOf(id);
+    // Escaping leaves no other @.
+    const QString whole = name.profile.isEmpty() ? escaped(name.id) : escaped(name.profile) + u'@' + escaped(name.id);
+    if (whole.toUtf8().size() <= MaxNameBytes)
+        return whole;
+    QString begin = whole.first(std::min(whole.size(), MaxNameBytes));
+    while (begin.toUtf8().size() > MaxNameBytes - 16)
+        begin.chop(1);
+    return begin + u'-' + shortHash(whole);
 }
 
-QString SandboxStore::lockOf(const QString &id) const
+QString SandboxStore::folderOf(const ProfiledId &name) const
+{
+    return m_folders.sandboxes + u'/' + folderNameOf(name);
+}
+
+QString SandboxStore::lockOf(const ProfiledId &name) const
 {
     // One state folder serves several work folders, in which the same id means different sandboxes.
-    return m_folders.locks + u'/' + folderNameOf(id) + u'-' + shortHash(folderOf(id)) + u".json"_s;
+    return m_folders.locks + u'/' + folderNameOf(name) + u'-' + shortHash(folderOf(name)) + u".json"_s;
 }
 
-Result<SandboxLock> SandboxStore::open(const QString &id) const
+Result<SandboxLock> SandboxStore::open(const ProfiledId &name) const
 {
-    if (id.isEmpty())
+    if (name.id.isEmpty())
         return fail(FaultKind::Usage, u"The id of the sandbox is empty"_s);
-    const QString folder = folderOf(id);
-    const QString lockFile = lockOf(id);
+    const QString folder = folderOf(name);
+    const QString lockFile = lockOf(name);
     if (!QFileInfo::exists(lockFile) && QFileInfo::exists(folder)
         && !QDir(folder).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot))
         return fail(FaultKind::Conflict, u"The folder %1 has files that belong to no sandbox"_s.arg(folder),
                     u"Choose another id, or move the folder away."_s);
     if (auto made = makeWritableFolder(folder, {}); !made)
         return std::unexpected(made.error());
-    return SandboxLock::open(lockFile, {.id = id, .folder = folder, .created = QDateTime::currentDateTimeUtc()});
+    return SandboxLock::open(lockFile, {.name = name, .folder = folder, .created = QDateTime::currentDateTimeUtc()});
 }
 
 Result<QList<SessionInfo>> SandboxStore::list() const
@@ -101,14 +111,14 @@ Result<QList<SessionInfo>> SandboxStore::list() const
     return found;
 }
 
-Result<> SandboxStore::close(const QString &id, std::stop_token stop) const
+Result<> SandboxStore::close(const ProfiledId &name, std::stop_token stop) const
 {
-    const QString lockFile = lockOf(id);
+    const QString lockFile = lockOf(name);
     // Without a record a folder of this name is not ours to remove.
-    if (id.isEmpty() || !QFileInfo::exists(lockFile))
+    if (name.id.isEmpty() || !QFileInfo::exists(lockFile))
         return {};
-    const QString folder = folderOf(id);
-    auto lock = SandboxLock::open(lockFile, {.id = id, .folder = folder, .created = QDateTime::currentDateTimeUtc()});
+    const QString folder = folderOf(name);
+    auto lock = SandboxLock::open(lockFile, {.name = name, .folder = folder, .created = QDateTime::currentDateTimeUtc()});
     if (!lock)
         return std::unexpected(lock.error());
     const QStringList left = endProcessesOf(folder, KillDelay);
@@ -120,9 +130,9 @@ Result<> SandboxStore::close(const QString &id, std::stop_token stop) const
         if (attempt == SandboxLock::Attempt::Taken)
             break;
         if (stop.stop_requested())
-            return fail(FaultKind::Cancelled, u"Closing %1 was cancelled"_s.arg(id));
+            return fail(FaultKind::Cancelled, u"Closing %1 was cancelled"_s.arg(name.id));
         if (std::chrono::steady_clock::now() >= deadline)
-            return fail(FaultKind::Conflict, u"The sandbox %1 is in use by %2"_s.arg(id, lock->holder()),
+            return fail(FaultKind::Conflict, u"The sandbox %1 is in use by %2"_s.arg(name.id, lock->holder()),
                         u"End what runs in it there, then close it."_s);
         std::this_thread::sleep_for(LockCheck);
     }

@@ -17,25 +17,25 @@ class SandboxStore final
 public:
     explicit SandboxStore(Folders folders) : m_folders(std::move(folders)) { }
 
-    /// Where a sandbox of this id has its files. Any text but an empty one is an id; what does not do as a file name,
+    /// Where a sandbox of this name has its files. Any text but an empty one is an id; what does not do as a file name,
     /// or in a search path, is escaped.
-    [[nodiscard]] QString folderOf(const QString &id) const;
+    [[nodiscard]] QString folderOf(const ProfiledId &name) const;
 
     /// Makes the folder, or joins the one that is there; refuses a folder with files that no sandbox of ours made.
-    [[nodiscard]] Result<SandboxLock> open(const QString &id) const;
+    [[nodiscard]] Result<SandboxLock> open(const ProfiledId &name) const;
     [[nodiscard]] Result<QList<SessionInfo>> list() const;
     /// Ends what runs in the sandbox, also when another program started it, removes the folder and spends the id.
     /// Already gone is success.
-    [[nodiscard]] Result<> close(const QString &id, std::stop_token stop) const;
+    [[nodiscard]] Result<> close(const ProfiledId &name, std::stop_token stop) const;
 
 private:
-    [[nodiscard]] QString lockOf(const QString &id) const;
+    [[nodiscard]] QString lockOf(const ProfiledId &name) const;
 
     Folders m_folders;
 };
 
-/// The name of a sandbox' folder.
-[[nodiscard]] QString folderNameOf(const QString &id);
+/// The name of a sandbox' folder: the id, or profile@id.
+[[nodiscard]] QString folderNameOf(const ProfiledId &name);
 
 /// The variable that every process of a sandbox has in its environment; its value is the sandbox' folder.
 inline constexpr auto SandboxVariable = "HERMES_SANDBOX";

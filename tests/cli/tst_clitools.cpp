@@ -234,13 +234,20 @@ void TestCliTools::oneIdOfSeveralProfiles()
     const CliProgram cli;
     QVERIFY(QDir().mkpath(cli.path(u"config/hermes-panel"_s)));
     cli.writeFile(u"config/hermes-panel/profiles.toml"_s,
-                  u"[profile.quick]\nbackend = \"local\"\nworkdir = \"%1\"\n"_s.arg(cli.path(u"quick"_s)).toUtf8());
+                  "[profile.quick]\nbackend = \"local\"\n[profile.apart]\nbackend = \"local\"\nworkdir = \""
+                      + cli.path(u"apart"_s).toUtf8() + "\"\n");
     const QStringList quick {u"--profile"_s, u"quick"_s};
+    const QStringList apart {u"--profile"_s, u"apart"_s};
     const QStringList none {u"--profile"_s, u""_s};
     const QStringList mine {u"-s"_s, u"mine"_s};
-    const QStringList open = shellCodes(u"sandbox"_s, {u"true"_s}) + QStringList {u"--id"_s, u"mine"_s};
-    QCOMPARE(cli.run(open).exitCode, 0);
-    QCOMPARE(cli.run(open + quick).exitCode, 0);
+    // An id is unique within a profile: each has files of its own, whatever folder they are in.
+    const auto textOf = [&](const QStringList &profile) {
+        const QStringList look = shellCodes(u"sandbox"_s, {u"cat text; echo . >> text"_s}) + QStringList {u"--id"_s, u"mine"_s};
+        return cli.run(look + profile).object().value(u"stdout"_s).toString();
+    };
+    for (const QStringList &profile : {none, quick, apart})
+        QCOMPARE(textOf(profile), QString());
+    QCOMPARE(textOf(quick), u".\n"_s);
     const CliResult several = cli.run(QStringList {u"close"_s} + mine);
     QCOMPARE(several.exitCode, 2);
     QVERIFY2(several.err.contains("--backend") && several.err.contains("--profile"), several.err.constData());
@@ -249,7 +256,10 @@ void TestCliTools::oneIdOfSeveralProfiles()
     QCOMPARE(unknown.exitCode, 2);
     QVERIFY2(unknown.err.contains("slow") && unknown.err.contains("quick"), unknown.err.constData());
     QCOMPARE(cli.run(QStringList {u"close"_s} + mine + quick).exitCode, 0);
-    QVERIFY(!QFile::exists(cli.path(u"quick/mine"_s)));
+    QCOMPARE(cli.run(QStringList {u"close"_s} + mine + apart).exitCode, 0);
+    QVERIFY(QDir(cli.path(u"apart"_s)).isEmpty());
+    QCOMPARE(textOf(none), u".\n"_s);
+    QCOMPARE(cli.run(QStringList {u"delete"_s} + mine + apart).exitCode, 0);
     QCOMPARE(cli.run(QStringList {u"delete"_s} + mine + none).exitCode, 1);
     QCOMPARE(cli.run(QStringList {u"delete"_s} + mine + quick).exitCode, 0);
     QCOMPARE(cli.run(none + QStringList {u"close"_s} + mine).exitCode, 0);

@@ -38,7 +38,7 @@ void ContractSuite::E4_unreachableRunsNothingHere()
 {
     const QString marker = m_folder->filePath(u"marker"_s);
     m_backend = m_target.makeUnreachable();
-    auto opened = m_backend->openSession({.id = u"e4"_s}, {});
+    auto opened = m_backend->openSession({.name = {u"e4"_s}}, {});
     if (opened) {
         StartedRun run(**opened, shell("touch '" + marker.toUtf8() + "'"));
         QCOMPARE(run.end().reason, EndReason::Infrastructure);

@@ -144,14 +144,14 @@ void ContractSuite::closeAndList()
     QCOMPARE(found->first().id, u"one"_s);
     QCOMPARE(found->first().kind, SessionKind::Sandbox);
     QVERIFY(found->first().created.isValid());
-    const auto closed = m_backend->close(u"one"_s, {});
+    const auto closed = m_backend->close({u"one"_s}, {});
     QVERIFY2(closed, closed ? "" : qUtf8Printable(toText(closed.error())));
     QVERIFY(m_backend->list({})->isEmpty());
     if (m_target.sharesFiles)
         QVERIFY(!QFile::exists(QString::fromUtf8(where.out().split('\n').value(0))));
     QVERIFY(QFile::exists(u"/etc"_s));
-    QVERIFY(m_backend->close(u"one"_s, {}));
-    QVERIFY(m_backend->close(u"never was"_s, {}));
+    QVERIFY(m_backend->close({u"one"_s}, {}));
+    QVERIFY(m_backend->close({u"never was"_s}, {}));
     StartedRun after(*box, shell("echo no"));
     QCOMPARE(after.end().reason, EndReason::Infrastructure);
     QVERIFY(!after.end().mayHaveStarted);

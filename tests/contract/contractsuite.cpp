@@ -27,7 +27,7 @@ void ContractSuite::cleanup()
     if (m_backend) {
         const auto found = m_backend->list({});
         for (const SessionInfo &info : found.value_or(QList<SessionInfo>()))
-            QVERIFY(m_backend->close(info.id, {}));
+            QVERIFY(m_backend->close({info.id, info.profile}, {}));
     }
     m_backend.reset();
     m_folder.reset();
@@ -36,7 +36,7 @@ void ContractSuite::cleanup()
 Executor &ContractSuite::session()
 {
     if (!m_session) {
-        auto opened = m_backend->openSession({.id = u"contract"_s, .concurrency = 64}, {});
+        auto opened = m_backend->openSession({.name = {u"contract"_s}, .concurrency = 64}, {});
         if (!opened)
             qFatal("no session: %s", qUtf8Printable(toText(opened.error())));
         m_session = std::move(*opened);

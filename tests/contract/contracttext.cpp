@@ -107,7 +107,7 @@ void ContractSuite::W9_colonInTheId()
         QVERIFY(found);
         QCOMPARE(found->size(), 1);
         QCOMPARE(found->first().id, id);
-        QVERIFY(m_backend->close(id, {}));
+        QVERIFY(m_backend->close({id}, {}));
         QVERIFY(m_backend->list({})->isEmpty());
     }
 }

@@ -25,16 +25,16 @@ class WithoutRunner final : public Backend
 {
 public:
     [[nodiscard]] BackendInfo info() const override { return m_backend->info(); }
-    [[nodiscard]] Result<std::unique_ptr<Sandbox>> openSandbox(const SandboxSpec &spec, std::stop_token stop) override
+    [[nodiscard]] Result<std::unique_ptr<Sandbox>> openSandbox(const ProfiledId &name, std::stop_token stop) override
     {
-        return awayFromRunner([&] { return m_backend->openSandbox(spec, stop); });
+        return awayFromRunner([&] { return m_backend->openSandbox(name, stop); });
     }
     [[nodiscard]] Result<std::unique_ptr<Executor>> openSession(const SessionSpec &spec, std::stop_token stop) override
     {
         return awayFromRunner([&] { return m_backend->openSession(spec, stop); });
     }
     [[nodiscard]] Result<QList<SessionInfo>> list(std::stop_token stop) override { return m_backend->list(stop); }
-    [[nodiscard]] Result<> close(const QString &id, std::stop_token stop) override { return m_backend->close(id, stop); }
+    [[nodiscard]] Result<> close(const ProfiledId &name, std::stop_token stop) override { return m_backend->close(name, stop); }
     void check(const std::function<void(const CheckStep &)> &report, std::stop_token stop) override
     {
         awayFromRunner([&] {

@@ -70,7 +70,7 @@ void TestLocalBackend::workFolderIsUsedAndLeftClean()
         QCOMPARE(inBox.end().exitCode, 0);
         QCOMPARE(QString::fromUtf8(inBox.out()), work + u"/box\n"_s);
         QCOMPARE(backend.list({})->size(), 1);
-        QVERIFY(backend.close(u"box"_s, {}));
+        QVERIFY(backend.close({u"box"_s}, {}));
     }
     QCOMPARE(entriesOf(work), QStringList());
 }

@@ -31,6 +31,7 @@ private Q_SLOTS:
     void lockTakesTurns();
     void lockIsGoneAfterClose();
     void sameIdInTwoWorkFolders();
+    void sameIdOfTwoProfiles();
     void listTellsStates();
     void damagedRecordsAreSkipped();
     void closeEndsProcesses();
@@ -75,28 +76,31 @@ void TestSandboxStore::names_data()
 void TestSandboxStore::names()
 {
     QFETCH(QString, id);
-    QTEST(folderNameOf(id), "name");
+    QTEST(folderNameOf({id}), "name");
     const QString longId(4000, u'é');
-    QVERIFY(folderNameOf(longId).toUtf8().size() < 200);
-    QVERIFY(folderNameOf(longId) != folderNameOf(longId + u'x'));
+    QVERIFY(folderNameOf({longId}).toUtf8().size() < 200);
+    QVERIFY(folderNameOf({longId}) != folderNameOf({longId + u'x'}));
+    QCOMPARE(folderNameOf({u"box"_s, u"gpu"_s}), u"gpu@box"_s);
+    QCOMPARE(folderNameOf({u"gpu@box"_s}), u"gpu%40box"_s);
+    QVERIFY(folderNameOf({u"box"_s, longId}) != folderNameOf({u"bax"_s, longId}));
 }
 
 void TestSandboxStore::openMakesAPrivateFolder()
 {
-    QVERIFY(store().open(u"box"_s));
+    QVERIFY(store().open({u"box"_s}));
     struct stat status {};
-    QCOMPARE(::stat(QFile::encodeName(store().folderOf(u"box"_s)).constData(), &status), 0);
+    QCOMPARE(::stat(QFile::encodeName(store().folderOf({u"box"_s})).constData(), &status), 0);
     QCOMPARE(status.st_mode & 0777U, 0700U);
     QVERIFY(!store().open({}));
 }
 
 void TestSandboxStore::openJoins()
 {
-    QVERIFY(store().open(u"box"_s));
+    QVERIFY(store().open({u"box"_s}));
     const QDateTime created = store().list()->first().created;
-    QFile file(store().folderOf(u"box"_s) + u"/file"_s);
+    QFile file(store().folderOf({u"box"_s}) + u"/file"_s);
     QVERIFY(file.open(QIODevice::WriteOnly));
-    QVERIFY(store().open(u"box"_s));
+    QVERIFY(store().open({u"box"_s}));
     QCOMPARE(store().list()->size(), 1);
     QCOMPARE(store().list()->first().created, created);
     QVERIFY(file.exists());
@@ -108,18 +112,18 @@ void TestSandboxStore::foreignFolderIsLeftAlone()
     QVERIFY(QDir().mkpath(folder));
     QFile file(folder + u"/.chapter"_s);
     QVERIFY(file.open(QIODevice::WriteOnly));
-    const auto opened = store().open(u"thesis"_s);
+    const auto opened = store().open({u"thesis"_s});
     QVERIFY(!opened);
     QCOMPARE(opened.error().kind, FaultKind::Conflict);
-    QVERIFY(store().close(u"thesis"_s, {}));
+    QVERIFY(store().close({u"thesis"_s}, {}));
     QVERIFY(file.exists());
     QVERIFY(store().list()->isEmpty());
 }
 
 void TestSandboxStore::lockTakesTurns()
 {
-    auto first = store().open(u"box"_s);
-    auto second = store().open(u"box"_s);
+    auto first = store().open({u"box"_s});
+    auto second = store().open({u"box"_s});
     QVERIFY(first && second);
     QCOMPARE(first->tryTake(), SandboxLock::Attempt::Taken);
     QCOMPARE(second->tryTake(), SandboxLock::Attempt::Busy);
@@ -131,30 +135,44 @@ void TestSandboxStore::lockTakesTurns()
 
 void TestSandboxStore::lockIsGoneAfterClose()
 {
-    auto lock = store().open(u"box"_s);
+    auto lock = store().open({u"box"_s});
     QVERIFY(lock);
-    QVERIFY(store().close(u"box"_s, {}));
+    QVERIFY(store().close({u"box"_s}, {}));
     QCOMPARE(lock->tryTake(), SandboxLock::Attempt::Gone);
-    QVERIFY(store().open(u"box"_s));
+    QVERIFY(store().open({u"box"_s}));
     QCOMPARE(lock->tryTake(), SandboxLock::Attempt::Gone);
 }
 
 void TestSandboxStore::sameIdInTwoWorkFolders()
 {
-    auto first = store(u"one"_s).open(u"box"_s);
-    auto second = store(u"two"_s).open(u"box"_s);
+    auto first = store(u"one"_s).open({u"box"_s});
+    auto second = store(u"two"_s).open({u"box"_s});
     QVERIFY(first && second);
     QCOMPARE(first->tryTake(), SandboxLock::Attempt::Taken);
     QCOMPARE(second->tryTake(), SandboxLock::Attempt::Taken);
     QCOMPARE(store(u"one"_s).list()->size(), 1);
 }
 
+void TestSandboxStore::sameIdOfTwoProfiles()
+{
+    auto plain = store().open({u"box"_s});
+    auto quick = store().open({u"box"_s, u"quick"_s});
+    QVERIFY(plain && quick);
+    QCOMPARE(plain->tryTake(), SandboxLock::Attempt::Taken);
+    QCOMPARE(quick->tryTake(), SandboxLock::Attempt::Taken);
+    quick->release();
+    QVERIFY(store().close({u"box"_s, u"quick"_s}, {}));
+    const auto left = store().list();
+    QCOMPARE(left->size(), 1);
+    QCOMPARE(left->first().profile, QString());
+}
+
 void TestSandboxStore::listTellsStates()
 {
-    auto lock = store().open(u"busy"_s);
-    QVERIFY(lock && store().open(u"idle"_s) && store().open(u"lost"_s));
+    auto lock = store().open({u"busy"_s});
+    QVERIFY(lock && store().open({u"idle"_s}) && store().open({u"lost"_s}));
     QCOMPARE(lock->tryTake(), SandboxLock::Attempt::Taken);
-    QVERIFY(QDir(store().folderOf(u"lost"_s)).removeRecursively());
+    QVERIFY(QDir(store().folderOf({u"lost"_s})).removeRecursively());
     const auto found = store().list();
     QVERIFY(found);
     QHash<QString, SessionInfo> byId;
@@ -171,7 +189,7 @@ void TestSandboxStore::listTellsStates()
 
 void TestSandboxStore::damagedRecordsAreSkipped()
 {
-    QVERIFY(store().open(u"box"_s));
+    QVERIFY(store().open({u"box"_s}));
     QFile damaged(m_folder->filePath(u"locks/damaged.json"_s));
     QVERIFY(damaged.open(QIODevice::WriteOnly));
     damaged.write("{\"id\": ");
@@ -181,19 +199,19 @@ void TestSandboxStore::damagedRecordsAreSkipped()
 
 void TestSandboxStore::closeEndsProcesses()
 {
-    QVERIFY(store().open(u"box"_s));
+    QVERIFY(store().open({u"box"_s}));
     QProcess process;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    environment.insert(QString::fromLatin1(SandboxVariable), store().folderOf(u"box"_s));
+    environment.insert(QString::fromLatin1(SandboxVariable), store().folderOf({u"box"_s}));
     process.setProcessEnvironment(environment);
     process.start(u"sh"_s, {u"-c"_s, u"trap '' TERM; echo up; while :; do sleep 1; done"_s});
     QVERIFY(process.waitForReadyRead());
     QProcess other;
-    environment.insert(QString::fromLatin1(SandboxVariable), store().folderOf(u"box2"_s));
+    environment.insert(QString::fromLatin1(SandboxVariable), store().folderOf({u"box2"_s}));
     other.setProcessEnvironment(environment);
     other.start(u"sleep"_s, {u"300"_s});
     QVERIFY(other.waitForStarted());
-    QVERIFY(store().close(u"box"_s, {}));
+    QVERIFY(store().close({u"box"_s}, {}));
     QVERIFY(process.waitForFinished());
     QCOMPARE(process.exitStatus(), QProcess::CrashExit);
     QCOMPARE(other.state(), QProcess::Running);
@@ -204,10 +222,10 @@ void TestSandboxStore::closeEndsProcesses()
 /// A process lives on when its first thread has ended, but only the others show its environment then.
 void TestSandboxStore::closeEndsOtherThreads()
 {
-    QVERIFY(store().open(u"box"_s));
+    QVERIFY(store().open({u"box"_s}));
     QProcess process;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    environment.insert(QString::fromLatin1(SandboxVariable), store().folderOf(u"box"_s));
+    environment.insert(QString::fromLatin1(SandboxVariable), store().folderOf({u"box"_s}));
     process.setProcessEnvironment(environment);
     const QString code = uR"(
 import ctypes, os, threading, time
@@ -220,22 +238,22 @@ ctypes.CDLL(None).syscall(%1, 0)
 )"_s;
     process.start(u"python3"_s, {u"-c"_s, code.arg(SYS_exit)});
     QVERIFY(process.waitForReadyRead());
-    QVERIFY(store().close(u"box"_s, {}));
+    QVERIFY(store().close({u"box"_s}, {}));
     QVERIFY(process.waitForFinished());
     QCOMPARE(process.exitStatus(), QProcess::CrashExit);
 }
 
 void TestSandboxStore::closeWhileInUse()
 {
-    auto lock = store().open(u"box"_s);
+    auto lock = store().open({u"box"_s});
     QVERIFY(lock);
     QCOMPARE(lock->tryTake(), SandboxLock::Attempt::Taken);
     std::stop_source stop;
     stop.request_stop();
-    const auto closed = store().close(u"box"_s, stop.get_token());
+    const auto closed = store().close({u"box"_s}, stop.get_token());
     QVERIFY(!closed);
     QCOMPARE(closed.error().kind, FaultKind::Cancelled);
-    QVERIFY(QDir(store().folderOf(u"box"_s)).exists());
+    QVERIFY(QDir(store().folderOf({u"box"_s})).exists());
 }
 
 void TestSandboxStore::removalFollowsNoLinks()

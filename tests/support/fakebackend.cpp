@@ -44,10 +44,10 @@ public:
                 .maxConcurrent = m_world->maxConcurrent,
                 .defaultConcurrent = 2};
     }
-    Result<std::unique_ptr<Sandbox>> openSandbox(const SandboxSpec &, std::stop_token) override { return open(); }
+    Result<std::unique_ptr<Sandbox>> openSandbox(const ProfiledId &, std::stop_token) override { return open(); }
     Result<std::unique_ptr<Executor>> openSession(const SessionSpec &, std::stop_token) override { return open(); }
     Result<QList<SessionInfo>> list(std::stop_token) override { return QList<SessionInfo>(); }
-    Result<> close(const QString &, std::stop_token) override { return {}; }
+    Result<> close(const ProfiledId &, std::stop_token) override { return {}; }
     void check(const std::function<void(const CheckStep &)> &report, std::stop_token) override
     {
         report({.name = u"answer"_s, .took = 0ms, .outcome = u"yes"_s});
