@@ -97,7 +97,7 @@ struct Engine::Private
 
     /// Asks the journal; on a worker thread.
     template<typename Question>
-    [[nodiscard]] auto read(Question question) -> std::invoke_result_t<Question, JournalReader &>
+    [[nodiscard]] auto read(const Question &question) -> std::invoke_result_t<const Question &, JournalReader &>
     {
         if (!journal)
             return notStored();

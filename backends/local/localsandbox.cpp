@@ -38,14 +38,11 @@ struct LocalSandbox::Call
     QStringList notes = {};
 };
 
-LocalSandbox::LocalSandbox(Parts parts)
-    : m_parts(std::move(parts)), m_executor(m_parts.connection, m_parts.policy), m_turns(std::in_place)
-{ }
+LocalSandbox::LocalSandbox(Parts parts) : m_parts(std::move(parts)), m_executor(m_parts.connection, m_parts.policy) { }
 
 LocalSandbox::~LocalSandbox()
 {
     m_closing.request_stop();
-    m_turns.reset();
 }
 
 void LocalSandbox::start(RunRequest request, std::shared_ptr<OutputSink> sink, std::stop_token stop, RunDone done)
@@ -59,7 +56,7 @@ void LocalSandbox::begin(Call call)
     case SandboxLock::Attempt::Taken: startLocked(std::move(call)); break;
     case SandboxLock::Attempt::Gone: call.done(RunEnd::infrastructure(closedMeanwhile(), false)); break;
     case SandboxLock::Attempt::Busy:
-        m_turns->post([this, call = std::move(call)]() mutable { waitForTurn(std::move(call)); });
+        m_turns.post([this, call = std::move(call)]() mutable { waitForTurn(std::move(call)); });
         break;
     }
 }

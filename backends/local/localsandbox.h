@@ -4,6 +4,7 @@
 #pragma once
 
 #include "backends/local/sandboxstore.h"
+#include "backends/runner/jobthread.h"
 #include "backends/runner/runnerexecutor.h"
 
 namespace hermes::local {
@@ -44,7 +45,7 @@ private:
     Parts m_parts;
     std::stop_source m_closing;
     runner::RunnerExecutor m_executor;
-    std::optional<runner::JobThread> m_turns;
+    runner::JobThread m_turns; ///< The last member: it ends before what its jobs use.
 };
 
 } // namespace hermes::local

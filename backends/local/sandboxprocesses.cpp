@@ -45,13 +45,13 @@ QByteArray readFile(const QString &path)
 
 QByteArray environmentOf(pid_t pid)
 {
-    const QByteArray environment = readFile(u"/proc/%1/environ"_s.arg(pid));
+    QByteArray environment = readFile(u"/proc/%1/environ"_s.arg(pid));
     if (!environment.isEmpty())
         return environment;
     // A process whose first thread has ended shows it in the others.
     const QString threads = u"/proc/%1/task/"_s.arg(pid);
     for (const QString &thread : QDir(threads).entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
-        if (const QByteArray found = readFile(threads + thread + u"/environ"_s); !found.isEmpty())
+        if (QByteArray found = readFile(threads + thread + u"/environ"_s); !found.isEmpty())
             return found;
     }
     return {};

@@ -64,7 +64,7 @@ QString escaped(const QString &text)
 QString folderNameOf(const ProfiledId &name)
 {
     // Escaping leaves no other @.
-    const QString whole = name.profile.isEmpty() ? escaped(name.id) : escaped(name.profile) + u'@' + escaped(name.id);
+    QString whole = name.profile.isEmpty() ? escaped(name.id) : escaped(name.profile) + u'@' + escaped(name.id);
     if (whole.toUtf8().size() <= MaxNameBytes)
         return whole;
     QString begin = whole.first(std::min(whole.size(), MaxNameBytes));

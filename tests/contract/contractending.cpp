@@ -138,6 +138,7 @@ void ContractSuite::cancelManyAtOnce()
 {
     const int count = std::min(64, m_backend->info().maxConcurrent);
     std::vector<std::unique_ptr<StartedRun>> runs;
+    runs.reserve(size_t(count));
     for (int i = 0; i < count; ++i)
         runs.push_back(std::make_unique<StartedRun>(session(), shell("echo up; exec sleep 300")));
     for (const auto &run : runs)

@@ -282,6 +282,8 @@ void TestSandboxStore::removalOfADeepTree()
     // Deeper than any path may be long.
     int at = ::open(QFile::encodeName(tree).constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     for (int level = 0; level < 2000; ++level) {
+        if (at < 0)
+            QFAIL("the folder cannot be opened");
         QCOMPARE(::mkdirat(at, "a-folder", 0700), 0);
         const int below = ::openat(at, "a-folder", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
         ::close(at);
