@@ -96,6 +96,7 @@ QJsonObject sessionObject(const SessionInfo &session)
         {u"owner"_s, session.owner},
         {u"stale"_s, session.stale},
         {u"stale_reason"_s, session.staleReason},
+        {u"problem"_s, session.problem.isEmpty() ? QJsonValue() : QJsonValue(session.problem)},
         {u"cost"_s, session.cost ? QJsonValue(*session.cost) : QJsonValue()},
     };
 }

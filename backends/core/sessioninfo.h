@@ -47,6 +47,7 @@ struct SessionInfo
     QString owner = {}; ///< The program that has it open now, or empty.
     bool stale = false;
     QString staleReason = {};
+    QString problem = {}; ///< Why its backend could not be asked; the rest is what was known of it last then.
     std::optional<double> cost = {}; ///< US dollars so far; nothing where it is unknown.
 
     bool operator==(const SessionInfo &) const = default;

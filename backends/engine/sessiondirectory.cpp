@@ -35,6 +35,21 @@ SessionInfo toInfo(const ExecutorRecord &record)
     return info;
 }
 
+/// Adds what the backend says to what the journal knows.
+void complete(SessionInfo &info, const Result<QList<SessionInfo>> &seen)
+{
+    if (!seen) {
+        info.problem = toText(seen.error());
+        return;
+    }
+    const auto found = std::ranges::find_if(
+        *seen, [&](const SessionInfo &one) { return one.id == info.id && one.profile == info.profile; });
+    if (found == seen->cend() || found->state == SessionState::Lost)
+        info.state = SessionState::Lost;
+    if (found != seen->cend())
+        info.folder = found->folder;
+}
+
 QStringList placesOf(const QList<ExecutorRecord> &records)
 {
     QStringList places;
@@ -59,30 +74,20 @@ Result<QList<SessionInfo>> SessionDirectory::list(std::stop_token stop)
     if (!records)
         return std::unexpected(records.error());
     // Each backend that has something open is asked once.
-    std::map<std::pair<QString, QByteArray>, QList<SessionInfo>> there;
+    std::map<std::pair<QString, QByteArray>, Result<QList<SessionInfo>>> there;
     for (const ExecutorRecord &record : *records) {
         const auto place = std::pair(record.key.backend, record.settings);
         if (record.state == SessionState::Closed || there.contains(place))
             continue;
-        const auto backend = m_registry.backend(settingsFromJson(record.key.backend, record.settings));
-        if (!backend)
-            return std::unexpected(inContext(record.key.backend, backend.error()));
-        Result<QList<SessionInfo>> answer = (*backend)->list(stop);
-        if (!answer)
-            return std::unexpected(inContext(record.key.backend, std::move(answer.error())));
-        there.emplace(place, std::move(*answer));
+        there.emplace(place,
+                      m_registry.backend(settingsFromJson(record.key.backend, record.settings))
+                          .and_then([&](const std::shared_ptr<Backend> &backend) { return backend->list(stop); }));
     }
     QList<SessionInfo> list;
     for (const ExecutorRecord &record : *records) {
         SessionInfo info = toInfo(record);
         if (info.state != SessionState::Closed && info.kind == SessionKind::Sandbox) {
-            const QList<SessionInfo> &seen = there[{record.key.backend, record.settings}];
-            const auto found = std::ranges::find_if(
-                seen, [&](const SessionInfo &one) { return one.id == info.id && one.profile == info.profile; });
-            if (found == seen.cend())
-                info.state = SessionState::Lost;
-            else
-                info.folder = found->folder;
+            complete(info, there.at({record.key.backend, record.settings}));
         }
         list.append(info);
     }

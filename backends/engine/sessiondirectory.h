@@ -18,7 +18,7 @@ class SessionDirectory final
 public:
     SessionDirectory(BackendRegistry &registry, Journal *journal, SandboxShelf &sandboxes);
 
-    /// A backend that cannot be asked is a fault, never an empty list.
+    /// What a backend that cannot be asked has is listed as it was known last, with the problem.
     [[nodiscard]] Result<QList<SessionInfo>> list(std::stop_token stop);
     /// Already closed is success; unknown is NotFound; an id in several places is Usage and lists them.
     [[nodiscard]] Result<> close(const SessionAddress &address, std::stop_token stop);

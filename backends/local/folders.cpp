@@ -78,7 +78,7 @@ Result<> makeWritableFolder(const QString &folder, const QString &origin)
                 u"Choose another one with --local-workdir or HERMES_LOCAL_WORKDIR."_s);
 }
 
-Result<Folders> prepareFolders(const LocalSettings &settings)
+Result<Folders> chooseFolders(const LocalSettings &settings)
 {
     Folders folders;
     const auto locks = ownFolder(u"locks"_s);
@@ -86,8 +86,6 @@ Result<Folders> prepareFolders(const LocalSettings &settings)
         return std::unexpected(locks.error());
     folders.locks = *locks;
     if (!settings.workdir.isEmpty()) {
-        if (auto made = makeWritableFolder(settings.workdir, settings.workdirOrigin); !made)
-            return std::unexpected(made.error());
         folders.sandboxes = settings.workdir;
         folders.temporary = settings.workdir;
         return folders;
@@ -95,6 +93,15 @@ Result<Folders> prepareFolders(const LocalSettings &settings)
     return ownFolder(u"sandboxes"_s).transform([&](const QString &sandboxes) {
         folders.sandboxes = sandboxes;
         return folders;
+    });
+}
+
+Result<Folders> prepareFolders(const LocalSettings &settings)
+{
+    return chooseFolders(settings).and_then([&](const Folders &folders) -> Result<Folders> {
+        if (settings.workdir.isEmpty())
+            return folders;
+        return makeWritableFolder(settings.workdir, settings.workdirOrigin).transform([&] { return folders; });
     });
 }
 

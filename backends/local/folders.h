@@ -17,6 +17,9 @@ struct Folders
     QString temporary = {}; ///< Parent of temporary folders; empty: the system's.
 };
 
+/// The folders as prepareFolders() would choose them. The work folder may be missing.
+[[nodiscard]] Result<Folders> chooseFolders(const LocalSettings &settings);
+
 /// Chooses the folders and makes them (mode 0700): below the work folder where one is set, else in the state folder
 /// of the user, else, where that cannot be written, in `/tmp/hermes-<uid>`.
 [[nodiscard]] Result<Folders> prepareFolders(const LocalSettings &settings);

@@ -129,12 +129,13 @@ Result<std::unique_ptr<Executor>> LocalBackend::openSession(const SessionSpec &,
 
 Result<QList<SessionInfo>> LocalBackend::list(std::stop_token)
 {
-    return prepareFolders(m_settings).and_then([](const Folders &folders) { return SandboxStore(folders).list(); });
+    // A work folder that is gone is not made again to be looked at.
+    return chooseFolders(m_settings).and_then([](const Folders &folders) { return SandboxStore(folders).list(); });
 }
 
 Result<> LocalBackend::close(const ProfiledId &name, std::stop_token stop)
 {
-    return prepareFolders(m_settings).and_then([&](const Folders &folders) {
+    return chooseFolders(m_settings).and_then([&](const Folders &folders) {
         return SandboxStore(folders).close(name, std::move(stop));
     });
 }

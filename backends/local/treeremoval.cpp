@@ -161,7 +161,7 @@ Result<> removeTree(const QString &folder, std::stop_token stop)
 {
     const QByteArray path = QFile::encodeName(folder);
     struct stat status {};
-    if (::lstat(path.constData(), &status) != 0 && errno == ENOENT)
+    if (::lstat(path.constData(), &status) != 0 && (errno == ENOENT || errno == ENOTDIR))
         return {};
     if (S_ISDIR(status.st_mode)) {
         OpenDir top = openFolder(AT_FDCWD, path.constData());

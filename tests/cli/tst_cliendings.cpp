@@ -33,6 +33,7 @@ private Q_SLOTS:
     void killedAmongShortRuns();
     void nothingStartsOnFullDisk();
     void retriesEndOnFullDisk();
+    void looksAndClosesOnFullDisk();
 };
 
 namespace {
@@ -325,6 +326,31 @@ void TestCliEndings::retriesEndOnFullDisk()
         QSKIP("no file system can be mounted here: run as root or allow user namespaces");
     QVERIFY2(result.exitCode == 125, qPrintable(QString::number(result.exitCode)));
     QVERIFY2(result.err.contains("no space left"), result.err.constData());
+}
+
+/// What frees space must do without any.
+void TestCliEndings::looksAndClosesOnFullDisk()
+{
+    const CliProgram cli;
+    cli.writeFile(u"inside"_s, R"sh(
+        mount -t tmpfs -o size=6m tmpfs "$XDG_STATE_HOME" || exit 99
+        "$HERMESCTL" sandbox --id full --language shell --code 'head -c 500000 /dev/zero > file' > "$HOME/opened" || exit 97
+        head -c 100m /dev/zero > "$XDG_STATE_HOME/filler" 2> /dev/null && exit 98
+        "$HERMESCTL" history > "$HOME/history" || exit 91
+        "$HERMESCTL" list -s > "$HOME/list" || exit 92
+        "$HERMESCTL" close -s full || exit 93
+        [ ! -e "$XDG_STATE_HOME/hermes-panel/sandboxes/full" ] || exit 94
+        exec "$HERMESCTL" run --language shell --code 'exit 7'
+    )sh");
+    const CliResult result = cli.runShell(uR"sh(
+        mkdir -p "$XDG_STATE_HOME"
+        exec unshare --mount $([ "$(id -u)" = 0 ] || echo --map-root-user) bash "$HOME/inside"
+    )sh"_s);
+    if (result.exitCode == 99 && !qEnvironmentVariableIsSet("CI"))
+        QSKIP("no file system can be mounted here: run as root or allow user namespaces");
+    QVERIFY2(result.exitCode == 7, qPrintable(QString::number(result.exitCode) + QString::fromUtf8(result.err)));
+    QFile list(cli.path(u"list"_s));
+    QVERIFY(list.open(QIODevice::ReadOnly) && list.readAll().contains("full"));
 }
 
 /// Runs shorter than it takes to store that they began: what the journal does not know of them, it must not deny.

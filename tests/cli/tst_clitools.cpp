@@ -30,6 +30,7 @@ private Q_SLOTS:
     void sessionInfrastructure();
     void closeAndDelete();
     void oneIdOfSeveralProfiles();
+    void workFolderThatIsGone();
     void unknownIds();
     void putAndGet();
     void startsInARelativeFolder();
@@ -264,6 +265,25 @@ void TestCliTools::oneIdOfSeveralProfiles()
     QCOMPARE(cli.run(QStringList {u"delete"_s} + mine + quick).exitCode, 0);
     QCOMPARE(cli.run(none + QStringList {u"close"_s} + mine).exitCode, 0);
     QCOMPARE(cli.run(QStringList {u"delete"_s} + mine).exitCode, 0);
+}
+
+/// A place that cannot be looked at hides nothing that is elsewhere, and what is lost there can be closed.
+void TestCliTools::workFolderThatIsGone()
+{
+    const CliProgram cli;
+    const QString gone = cli.path(u"gone"_s);
+    const QStringList open = shellCodes(u"sandbox"_s, {u"true"_s}) + QStringList {u"--id"_s};
+    QCOMPARE(cli.run(open + QStringList {u"there"_s}).exitCode, 0);
+    QCOMPARE(cli.run(open + QStringList {u"away"_s, u"--local-workdir"_s, gone}).exitCode, 0);
+    QCOMPARE(cli.run(shellCodes(u"session"_s, {u"true"_s}) + QStringList {u"--local-workdir"_s, u"/proc/no/folder"_s}).exitCode,
+             125);
+    QVERIFY(QDir(gone).removeRecursively());
+    cli.writeFile(u"gone"_s, "a file in its place");
+    QCOMPARE(sessionNamed(cli, u"there"_s).value(u"state"_s).toString(), u"open"_s);
+    QCOMPARE(sessionNamed(cli, u"away"_s).value(u"state"_s).toString(), u"lost"_s);
+    QCOMPARE(cli.run({u"close"_s, u"--stale"_s}).exitCode, 0);
+    QCOMPARE(cli.run({u"close"_s, u"-s"_s, u"away"_s}).exitCode, 0);
+    QCOMPARE(cli.run({u"delete"_s, u"-s"_s, u"away"_s}).exitCode, 0);
 }
 
 void TestCliTools::unknownIds()

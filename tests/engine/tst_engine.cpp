@@ -66,6 +66,7 @@ private Q_SLOTS:
     void sandboxCallsRunInOrder();
     void sandboxLaunchesTakeTurns();
     void aClosedIdIsSpent();
+    void listWithoutItsBackend();
     void deleteAsksForCloseFirst();
     void refusesBadInput_data();
     void refusesBadInput();
@@ -523,6 +524,25 @@ void EngineTest::aClosedIdIsSpent()
     const Result<> unknown = answerOf(m_engine->closeSession({.id = u"no such"_s}));
     QVERIFY(!unknown);
     QCOMPARE(unknown.error().kind, FaultKind::NotFound);
+}
+
+/// Nothing known is hidden, and nothing that is not known is told, when a backend cannot be asked.
+void EngineTest::listWithoutItsBackend()
+{
+    LaunchSpec what = spec(LaunchKind::Sandbox);
+    what.executorId = u"away"_s;
+    waitForEnd(launch(what).id);
+    const auto away = [this] {
+        const auto list = answerOf(m_engine->sessions()).value_or(QList<SessionInfo>());
+        const auto found = std::ranges::find(list, u"away"_s, &SessionInfo::id);
+        return found == list.cend() ? SessionInfo() : *found;
+    };
+    m_world->list = []() -> Result<QList<SessionInfo>> { return fail(FaultKind::Unreachable, u"no answer"_s); };
+    QCOMPARE(away().state, SessionState::Open);
+    QVERIFY(away().problem.contains(u"no answer"_s));
+    m_world->list = [] { return QList<SessionInfo>(); };
+    QCOMPARE(away().state, SessionState::Lost);
+    QCOMPARE(away().problem, QString());
 }
 
 void EngineTest::deleteAsksForCloseFirst()

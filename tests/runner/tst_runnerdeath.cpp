@@ -87,6 +87,18 @@ private Q_SLOTS:
         checkNothingLeft();
     }
 
+    /// A stopped worker would keep no timeout and no order to end.
+    void stoppedWorker()
+    {
+        StartMessage message = RawRunner::shell("kill -STOP $PPID; sleep 600");
+        message.timeout = 300ms;
+        QCOMPARE(m_runner->run(message).ending, Ending::TimedOut);
+        ::kill(m_runner->workerPid(), SIGSTOP);
+        m_runner->closeInput();
+        QVERIFY(m_runner->waitForEnd() == 0);
+        checkNothingLeft();
+    }
+
     void deathOfTheGuard()
     {
         ::kill(m_runner->guardPid(), SIGKILL);

@@ -46,7 +46,7 @@ public:
     }
     Result<std::unique_ptr<Sandbox>> openSandbox(const ProfiledId &, std::stop_token) override { return open(); }
     Result<std::unique_ptr<Executor>> openSession(const SessionSpec &, std::stop_token) override { return open(); }
-    Result<QList<SessionInfo>> list(std::stop_token) override { return QList<SessionInfo>(); }
+    Result<QList<SessionInfo>> list(std::stop_token) override { return m_world->list(); }
     Result<> close(const ProfiledId &, std::stop_token) override { return {}; }
     void check(const std::function<void(const CheckStep &)> &report, std::stop_token) override
     {

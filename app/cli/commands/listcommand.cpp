@@ -81,13 +81,19 @@ Result<int> ListCommand::execute(const Arguments &arguments, CommandContext &con
                     {Alignment::Left, Alignment::Left, Alignment::Left, Alignment::Left, Alignment::Left, Alignment::Right,
                      Alignment::Right, Alignment::Right});
     QJsonArray array;
+    QStringList problems;
     for (const SessionInfo &session : *sessions) {
         if ((!backend->isEmpty() && session.backend != *backend) || (arguments.has(u"--stale"_s) && !session.stale)
             || (arguments.has(u"--profile"_s) && session.profile != arguments.text(u"--profile"_s)))
             continue;
         array.append(sessionObject(session));
         table.add(sessionTexts(session));
+        if (!session.problem.isEmpty())
+            problems.append(u"%1: %2"_s.arg(session.backend, session.problem));
     }
+    problems.removeDuplicates();
+    for (const QString &problem : problems)
+        context.output.message(u"warning: "_s + problem + u" What is listed of it is what was known last."_s);
     if (context.output.json())
         context.output.document(array);
     else

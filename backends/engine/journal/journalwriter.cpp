@@ -162,6 +162,9 @@ void JournalWriter::loop(const QString &folder, std::promise<Result<>> opened)
 Result<> JournalWriter::openOnThread(const QString &folder)
 {
     Result<OpenedJournal> opened = openJournalFile(folder, m_options);
+    const bool full = !opened && opened.error().kind == FaultKind::Exhausted;
+    if (full && m_reserve.release())
+        opened = openJournalFile(folder, m_options);
     if (!opened)
         return std::unexpected(opened.error());
     m_connection = std::move(opened->connection);
@@ -170,7 +173,10 @@ Result<> JournalWriter::openOnThread(const QString &folder)
     if (!candidates)
         return std::unexpected(candidates.error());
     m_candidates = std::move(*candidates);
-    std::ignore = m_reserve.take(); // whoever begins something that needs it asks again
+    // What was given back to open the journal is there for what comes next: looking, closing, one run. Whoever begins
+    // something that needs the reserve asks again.
+    if (!full)
+        std::ignore = m_reserve.take();
     return {};
 }
 

@@ -60,7 +60,8 @@ public:
     Q_DISABLE_COPY_MOVE(JournalWriter)
 
     void append(Row row, Stored stored, Urgency urgency = Urgency::Grouped);
-    /// Runs `work` in a transaction of its own and waits for it, at most `patience`.
+    /// Runs `work` in a transaction of its own and waits for it, at most `patience`. On a full disk it is run once more
+    /// with the space of the reserve.
     template<typename T>
     [[nodiscard]] Result<T> call(std::move_only_function<Result<T>(SqlConnection &)> work,
                                  std::chrono::milliseconds patience = CallPatience);
@@ -140,12 +141,17 @@ Result<T> JournalWriter::call(std::move_only_function<Result<T>(SqlConnection &)
         return std::unexpected(other.error());
     std::promise<Result<T>> promise;
     std::future<Result<T>> answer = promise.get_future();
-    submit([work = std::move(work), promise = std::move(promise)](SqlConnection &connection) mutable {
+    submit([this, work = std::move(work), promise = std::move(promise)](SqlConnection &connection) mutable {
         Result<T> result;
-        const Result<> done = connection.transaction([&]() -> Result<> {
-            result = work(connection);
-            return result ? Result<>() : std::unexpected(result.error());
-        });
+        const auto attempt = [&] {
+            return connection.transaction([&]() -> Result<> {
+                result = work(connection);
+                return result ? Result<>() : std::unexpected(result.error());
+            });
+        };
+        Result<> done = attempt();
+        if (!done && done.error().kind == FaultKind::Exhausted && m_reserve.release())
+            done = attempt();
         promise.set_value(done ? std::move(result) : std::unexpected(done.error()));
     });
     if (answer.wait_for(patience) != std::future_status::ready)

@@ -110,9 +110,13 @@ int waitForWorker(pid_t worker)
     auto killAt = Clock::time_point::max();
     for (;;) {
         int status = 0;
-        for (pid_t pid = 0; (pid = ::waitpid(-1, &status, WNOHANG)) > 0;) {
-            if (pid == worker)
+        for (pid_t pid = 0; (pid = ::waitpid(-1, &status, WNOHANG | WUNTRACED)) > 0;) {
+            if (pid != worker)
+                continue;
+            if (!WIFSTOPPED(status))
                 return status;
+            // While it is stopped no timeout and no cancel reaches the runs. A snippet may do that to its parent.
+            ::kill(worker, SIGCONT);
         }
         constexpr timespec Second = {.tv_sec = 1, .tv_nsec = 0};
         const bool told = killAt != Clock::time_point::max();
