@@ -16,6 +16,7 @@
 using namespace hermes::tests;
 using namespace hermes::protocol;
 using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
 
 /// Whatever dies, nothing of a run stays: no process, no folder.
 class RunnerDeathTest : public QObject
@@ -117,6 +118,16 @@ private Q_SLOTS:
             for (const int pid : processesWith("HERMES_RUN_ID=" + message.runName))
                 ::kill(pid, SIGKILL);
         }
+        // A later runner removes what these had on disk, and nothing else that looks like it.
+        const QDir place(m_dir->path());
+        QVERIFY(place.mkdir(u"hermes-abcdef"_s));
+        QVERIFY(place.entryList(QDir::AllEntries | QDir::NoDotAndDotDot | QDir::Hidden).size() > 1);
+        const std::string path = m_dir->path().toStdString();
+        m_runner = std::make_unique<RawRunner>(RawRunner::Options {.temporaryBase = path, .scriptFolder = path});
+        QCOMPARE(m_runner->run(RawRunner::shell("exit 3")).code, 3U);
+        m_runner->closeInput();
+        QVERIFY(m_runner->waitForEnd() == 0);
+        QCOMPARE(place.entryList(QDir::AllEntries | QDir::NoDotAndDotDot | QDir::Hidden), QStringList {u"hermes-abcdef"_s});
     }
 
     void largeFoldersDoNotDelayTheEnd()

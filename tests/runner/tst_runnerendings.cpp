@@ -210,6 +210,35 @@ private Q_SLOTS:
         QVERIFY(m_runner->waitForExit(otherId));
     }
 
+    /// Lines of processes that fork and end all the time, each in a session of its own: none is there for long enough to
+    /// be looked at.
+    void linesOfProcesses()
+    {
+        QTemporaryDir dir;
+        const std::string script = dir.path().toStdString() + "/lines.py";
+        std::ofstream(script) << "import os, time\n"
+                                 "end = time.time() + 30\n"
+                                 "for i in range(30):\n"
+                                 "    if os.fork() == 0:\n"
+                                 "        os.setsid()\n"
+                                 "        while time.time() < end:\n"
+                                 "            if os.fork() != 0: os._exit(0)\n"
+                                 "            os.setsid()\n"
+                                 "        os._exit(0)\n"
+                                 "print('up', flush=True)\n"
+                                 "time.sleep(60)\n";
+        StartMessage message = RawRunner::shell("exec python3 " + script);
+        const uint32_t id = m_runner->start(message);
+        QVERIFY(m_runner->waitForOutput(id, "up\n"));
+        QElapsedTimer timer;
+        timer.start();
+        m_runner->end(id);
+        QVERIFY(m_runner->waitForExit(id, 20s));
+        QVERIFY(timer.durationElapsed() < 15s);
+        QCOMPARE(m_runner->seen(id).exit->ending, Ending::Cancelled);
+        QVERIFY(nothingLeft(message));
+    }
+
     void firstThreadEnds_data()
     {
         QTest::addColumn<bool>("alone");

@@ -18,13 +18,16 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto KillInterval = 10ms;
+constexpr int ReapedAtOnce = 1000;
 
 /// False when this process has no children any more.
 bool reapAll()
 {
-    pid_t pid = 0;
-    while ((pid = ::waitpid(-1, nullptr, WNOHANG)) > 0) { }
-    return pid == 0;
+    // Bounded, since others may die as fast as these are waited for.
+    pid_t pid = 1;
+    for (int i = 0; i < ReapedAtOnce && pid > 0; ++i)
+        pid = ::waitpid(-1, nullptr, WNOHANG);
+    return pid >= 0;
 }
 
 void waitForChild(Clock::duration patience)
@@ -50,7 +53,10 @@ bool endProcesses(std::chrono::milliseconds killDelay, Clock::time_point deadlin
 {
     const auto killAt = Clock::now() + killDelay;
     bool told = false;
+    OwnChildren children;
     while (reapAll()) {
+        if (Clock::now() >= killAt)
+            killChildren(children, [&](pid_t pid) { return !std::ranges::contains(spared, pid); });
         const auto table = livingDescendants(spared);
         if (table.empty())
             return true;

@@ -48,20 +48,14 @@ bool isUntouched(const std::string &path)
 
 Outcome<> TemporaryFolders::makeBase()
 {
-    if (!m_base.empty())
-        return {};
-    std::string path = m_place + "/hermes-XXXXXX";
-    if (::mkdtemp(path.data()) == nullptr)
-        return std::unexpected(systemError(errno, "make a temporary folder in " + m_place));
-    m_base = std::move(path);
-    return {};
+    return m_base.isOpen() ? Outcome<>() : m_base.make(m_place);
 }
 
 Outcome<std::string> TemporaryFolders::make(const std::string &name)
 {
     if (auto made = makeBase(); !made)
         return std::unexpected(std::move(made.error()));
-    std::string path = m_base + "/" + name;
+    std::string path = base() + "/" + name;
     bool renamed = false;
     if (!m_spare.empty()) {
         renamed = ::rename(m_spare.back().c_str(), path.c_str()) == 0;
@@ -100,7 +94,7 @@ bool TemporaryFolders::setAside(const std::string &path)
 {
     if (m_spare.size() >= MostSpare || !isUntouched(path))
         return false;
-    std::string spare = m_base + "/.spare-" + std::to_string(m_spareCount++);
+    std::string spare = base() + "/.spare-" + std::to_string(m_spareCount++);
     if (::rename(path.c_str(), spare.c_str()) != 0)
         return false;
     m_spare.push_back(std::move(spare));

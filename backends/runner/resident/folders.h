@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "backends/runner/resident/outcome.h"
+#include "backends/runner/resident/ownfolder.h"
 
 #include <sys/types.h>
 
@@ -39,7 +39,7 @@ public:
     /// Where the base is made.
     void setPlace(std::string place) { m_place = std::move(place); }
     /// Empty until it was needed.
-    [[nodiscard]] const std::string &base() const { return m_base; }
+    [[nodiscard]] const std::string &base() const { return m_base.path(); }
     [[nodiscard]] Outcome<> makeBase();
 
     [[nodiscard]] Outcome<std::string> make(const std::string &name);
@@ -54,7 +54,7 @@ private:
     [[nodiscard]] bool setAside(const std::string &path);
 
     std::string m_place;
-    std::string m_base;
+    OwnFolder m_base;
     std::set<std::string> m_made;
     std::vector<std::string> m_spare; ///< Empty folders without an owner.
     uint32_t m_spareCount = 0;

@@ -15,6 +15,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <unordered_set>
 
 namespace hermes::resident {
 
@@ -243,6 +244,24 @@ const std::vector<pid_t> &OwnChildren::read()
             m_pids.push_back(pid);
     }
     return m_pids;
+}
+
+bool killChildren(OwnChildren &children, const std::function<bool(pid_t)> &wanted)
+{
+    // What still forks after as many passes is left for the next time, so that the caller comes to something else too.
+    constexpr int MostPasses = 50;
+    std::unordered_set<pid_t> killed;
+    for (int pass = 0; pass < MostPasses; ++pass) {
+        const size_t before = killed.size();
+        for (const pid_t pid : children.read()) {
+            // No other process can have the id of a child that was not waited for.
+            if (!killed.contains(pid) && wanted(pid) && ::kill(pid, SIGKILL) == 0)
+                killed.insert(pid);
+        }
+        if (killed.size() == before)
+            break;
+    }
+    return !killed.empty();
 }
 
 std::vector<ProcessEntry> readDescendants()

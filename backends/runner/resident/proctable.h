@@ -8,6 +8,7 @@
 #include <sys/types.h>
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -52,6 +53,10 @@ private:
     Descriptor m_file; ///< /proc/self/task/TID/children, where the kernel has it.
     std::vector<pid_t> m_pids;
 };
+
+/// Kills the direct children that are `wanted`, without a look at anything else, until there are no new ones: a process
+/// that forks and ends all the time is another one before /proc has been read. False: there was none.
+bool killChildren(OwnChildren &children, const std::function<bool(pid_t)> &wanted);
 
 /// Every process below the calling one, parents before their children, at one moment (nearly: /proc is read one by one).
 [[nodiscard]] std::vector<ProcessEntry> readDescendants();

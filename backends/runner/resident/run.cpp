@@ -106,16 +106,15 @@ void Run::advance()
 {
     if (!lingers() || m_phase == Phase::Removing)
         return;
-    // Asked first: one that is decided meanwhile shows as an orphan then.
-    const bool undecided = m_phase != Phase::Draining && m_shop.tree.hasUndecided();
-    if (m_phase != Phase::Draining && m_shop.tree.hasOrphans(m_id)) {
+    const auto left = m_phase != Phase::Draining ? m_shop.tree.left(m_id) : RunTree::Left();
+    if (left.orphan != 0) {
         if (m_phase == Phase::Running)
             settle();
         else if (m_phase == Phase::Settling && drained())
             settled();
         return;
     }
-    if (undecided) {
+    if (left.undecided) {
         // While things are being ended, kill() looks again.
         if (m_phase != Phase::Ending)
             wakeAt(Clock::now() + ExecInterval);
@@ -174,13 +173,18 @@ void Run::kill()
         return;
     }
     wakeAt(now + KillInterval);
+    if (m_mainAlive)
+        ::kill(-m_pid, SIGKILL);
+    // While there are some, a look at the whole tree would take too long.
+    if (m_shop.tree.killOrphans(m_id))
+        return;
     m_shop.tree.signal(m_id, m_pid, SIGKILL);
     advance();
 }
 
 void Run::giveUp()
 {
-    const pid_t left = m_mainAlive ? m_pid : m_shop.tree.anyOrphan(m_id);
+    const pid_t left = m_mainAlive ? m_pid : m_shop.tree.left(m_id).orphan;
     m_exit.notes.push_back("Process " + std::to_string(left) + " could not be ended.");
     if (m_mainAlive) {
         m_exit.wallTime = Clock::now() - m_begun;

@@ -40,18 +40,17 @@ void RunTree::removeRun(uint32_t run, const std::string &name, bool keepOrphans)
     std::erase_if(m_groups, [run](const auto &item) { return item.second == run; });
 }
 
-pid_t RunTree::anyOrphan(uint32_t run)
+RunTree::Left RunTree::left(uint32_t run)
 {
     adoptOrphans();
-    const auto found = std::ranges::find_if(
-        m_children, [&](const auto &item) { return item.second.kind == Child::Orphan && owns(run, item.second); });
-    return found == m_children.end() ? 0 : found->first;
-}
-
-bool RunTree::hasUndecided()
-{
-    adoptOrphans();
-    return std::ranges::any_of(m_children, [now = Clock::now()](const auto &item) { return now < item.second.undecidedUntil; });
+    Left left;
+    const auto now = Clock::now();
+    for (const auto &[pid, child] : m_children) {
+        if (child.kind == Child::Orphan && owns(run, child))
+            left.orphan = pid;
+        left.undecided = left.undecided || now < child.undecidedUntil;
+    }
+    return left;
 }
 
 void RunTree::signal(uint32_t run, pid_t mainPid, int signal)
@@ -82,22 +81,43 @@ void RunTree::signal(uint32_t run, pid_t mainPid, int signal)
     }
 }
 
+bool RunTree::killOrphans(uint32_t run)
+{
+    return killChildren(m_ownChildren, [this, run](pid_t pid) { return isOrphanOf(run, pid); });
+}
+
+bool RunTree::isOrphanOf(uint32_t run, pid_t pid)
+{
+    auto known = m_children.find(pid);
+    if (known == m_children.end()) {
+        if (ownsAll(run))
+            return true;
+        adopt(pid);
+        known = m_children.find(pid);
+    }
+    return known != m_children.end() && known->second.kind == Child::Orphan && owns(run, known->second);
+}
+
 void RunTree::adoptOrphans()
 {
-    for (const pid_t pid : m_ownChildren.read()) {
-        const auto known = m_children.find(pid);
-        if (known != m_children.end() && (known->second.kind != Child::Orphan || known->second.run != 0))
-            continue;
-        ProcessEntry entry;
-        // A dead one is waited for in a moment.
-        const bool lives = readProcess(pid, entry) && entry.lives();
-        if (!lives && known == m_children.end())
-            continue;
-        Child &orphan = m_children.try_emplace(pid, Child {.kind = Child::Orphan, .seen = Clock::now()}).first->second;
-        orphan.undecidedUntil = {};
-        if (lives)
-            findOwner(orphan, entry);
-    }
+    for (const pid_t pid : m_ownChildren.read())
+        adopt(pid);
+}
+
+void RunTree::adopt(pid_t pid)
+{
+    const auto known = m_children.find(pid);
+    if (known != m_children.end() && (known->second.kind != Child::Orphan || known->second.run != 0))
+        return;
+    ProcessEntry entry;
+    // A dead one is waited for in a moment.
+    const bool lives = readProcess(pid, entry) && entry.lives();
+    if (!lives && known == m_children.end())
+        return;
+    Child &orphan = m_children.try_emplace(pid, Child {.kind = Child::Orphan, .seen = Clock::now()}).first->second;
+    orphan.undecidedUntil = {};
+    if (lives)
+        findOwner(orphan, entry);
 }
 
 void RunTree::findOwner(Child &orphan, const ProcessEntry &entry) const
@@ -120,6 +140,11 @@ bool RunTree::owns(uint32_t run, const Child &child) const
 {
     if (child.run != 0)
         return child.run == run;
+    return ownsAll(run);
+}
+
+bool RunTree::ownsAll(uint32_t run) const
+{
     return m_runs.size() == 1 && m_runs.begin()->second == run && !m_anyKept;
 }
 

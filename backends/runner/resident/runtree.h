@@ -30,14 +30,17 @@ public:
     /// The child has been waited for; its process id may mean another process from now on.
     void removeChild(pid_t pid) { m_children.erase(pid); }
 
-    /// The run has left processes whose parents are dead.
-    [[nodiscard]] bool hasOrphans(uint32_t run) { return anyOrphan(run) != 0; }
-    /// One of them, or 0.
-    [[nodiscard]] pid_t anyOrphan(uint32_t run);
-    /// An orphan is just between two programs (in exec) and has no environment yet to tell whose it is.
-    [[nodiscard]] bool hasUndecided();
+    struct Left
+    {
+        pid_t orphan = 0; ///< One that the run has left and whose parent is dead, or 0.
+        /// Some orphan is just between two programs (in exec) and has no environment yet to tell whose it is.
+        bool undecided = false;
+    };
+    [[nodiscard]] Left left(uint32_t run);
     /// Signals everything that belongs to the run. A process that is stopped gets SIGCONT after a SIGTERM.
     void signal(uint32_t run, pid_t mainPid, int signal);
+    /// Kills what the run has left whose parents are dead, as killChildren() does. False: there was none.
+    bool killOrphans(uint32_t run);
     /// /proc is read at most once between two calls of this.
     void nextTurn() { m_table.reset(); }
 
@@ -51,7 +54,11 @@ private:
     };
 
     void adoptOrphans();
+    void adopt(pid_t pid);
     void findOwner(Child &orphan, const ProcessEntry &entry) const;
+    [[nodiscard]] bool isOrphanOf(uint32_t run, pid_t pid);
+    /// There is no other run, and nothing was left on purpose, that an orphan could belong to.
+    [[nodiscard]] bool ownsAll(uint32_t run) const;
     [[nodiscard]] bool owns(uint32_t run, const Child &child) const;
 
     OwnChildren m_ownChildren;

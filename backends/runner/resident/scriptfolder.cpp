@@ -61,22 +61,13 @@ std::string_view scriptText(ScriptLanguage language, std::string_view code, std:
 
 Outcome<> ScriptFolder::open(const std::vector<std::string> &places)
 {
-    int error = ENOENT;
+    Outcome<> made = std::unexpected(systemError(ENOENT, "make a folder for scripts"));
     for (const std::string &place : places) {
-        std::string path = place + "/hermes-XXXXXX";
-        if (::mkdtemp(path.data()) == nullptr) {
-            error = errno;
-            continue;
-        }
-        m_folder.reset(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-        if (m_folder.isOpen()) {
-            m_path = std::move(path);
-            return {};
-        }
-        error = errno;
-        ::rmdir(path.c_str());
+        made = m_folder.make(place);
+        if (made)
+            break;
     }
-    return std::unexpected(systemError(error, "make a folder for scripts in " + (places.empty() ? "/" : places.back())));
+    return made;
 }
 
 Outcome<ScriptFolder::Script> ScriptFolder::write(ScriptLanguage language, std::string_view code)
@@ -113,8 +104,8 @@ Outcome<ScriptFolder::Script> ScriptFolder::makeShell()
         erase(script);
     }
     Script script {.name = std::to_string(++m_count) + ".sh"};
-    script.path = m_path + "/" + script.name;
-    script.file.reset(::openat(m_folder.get(), script.name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+    script.path = path() + "/" + script.name;
+    script.file.reset(::openat(m_folder.descriptor(), script.name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
     struct stat info;
     if (!script.file.isOpen() || ::fstat(script.file.get(), &info) != 0)
         return std::unexpected(systemError(errno, "write script " + script.path));
@@ -126,10 +117,10 @@ Outcome<ScriptFolder::Script> ScriptFolder::makePython()
 {
     const std::string folder = std::to_string(++m_count);
     Script script {.name = folder + std::string(PythonFile)};
-    script.path = m_path + "/" + script.name;
-    if (::mkdirat(m_folder.get(), folder.c_str(), 0700) != 0)
+    script.path = path() + "/" + script.name;
+    if (::mkdirat(m_folder.descriptor(), folder.c_str(), 0700) != 0)
         return std::unexpected(systemError(errno, "write script " + script.path));
-    script.file.reset(::openat(m_folder.get(), script.name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+    script.file.reset(::openat(m_folder.descriptor(), script.name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
     if (!script.file.isOpen()) {
         auto failure = systemError(errno, "write script " + script.path);
         erase(script);
@@ -142,21 +133,21 @@ Outcome<ScriptFolder::Script> ScriptFolder::makePython()
 bool ScriptFolder::isIntact(const Script &script) const
 {
     struct stat info;
-    return ::fstatat(m_folder.get(), script.name.c_str(), &info, AT_SYMLINK_NOFOLLOW) == 0 && info.st_ino == script.inode
+    return ::fstatat(m_folder.descriptor(), script.name.c_str(), &info, AT_SYMLINK_NOFOLLOW) == 0 && info.st_ino == script.inode
         && info.st_size == 0 && info.st_nlink == 1 && (info.st_mode & 07777) == 0600;
 }
 
 void ScriptFolder::erase(const Script &script)
 {
-    ::unlinkat(m_folder.get(), script.name.c_str(), 0);
+    ::unlinkat(m_folder.descriptor(), script.name.c_str(), 0);
     if (!script.name.ends_with(PythonFile))
         return;
     const std::string folder = script.name.substr(0, script.name.size() - PythonFile.size());
-    if (::unlinkat(m_folder.get(), folder.c_str(), AT_REMOVEDIR) == 0 || errno == ENOENT)
+    if (::unlinkat(m_folder.descriptor(), folder.c_str(), AT_REMOVEDIR) == 0 || errno == ENOENT)
         return;
     // The snippet has put something beside itself. What is not gone in this time goes with the whole folder.
     std::string problem;
-    std::ignore = removeTree(m_path + "/" + folder, Clock::now() + std::chrono::milliseconds(2), problem);
+    std::ignore = removeTree(path() + "/" + folder, Clock::now() + std::chrono::milliseconds(2), problem);
 }
 
 } // namespace hermes::resident

@@ -5,7 +5,7 @@
 
 #include "backends/runner/protocol/message.h"
 #include "backends/runner/resident/descriptor.h"
-#include "backends/runner/resident/outcome.h"
+#include "backends/runner/resident/ownfolder.h"
 
 #include <sys/types.h>
 
@@ -37,7 +37,7 @@ public:
     /// Makes a new folder in the first of `places` that allows it.
     [[nodiscard]] Outcome<> open(const std::vector<std::string> &places);
     [[nodiscard]] bool isOpen() const { return m_folder.isOpen(); }
-    [[nodiscard]] const std::string &path() const { return m_path; }
+    [[nodiscard]] const std::string &path() const { return m_folder.path(); }
 
     /// Writes a script. Python has a folder to itself, since it looks for modules beside the script. Nothing is left
     /// after a failure.
@@ -51,8 +51,7 @@ private:
     [[nodiscard]] Outcome<Script> makePython();
     void erase(const Script &script);
 
-    Descriptor m_folder;
-    std::string m_path;
+    OwnFolder m_folder;
     uint32_t m_count = 0;
     std::vector<Script> m_spare;
 };

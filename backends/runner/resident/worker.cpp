@@ -29,6 +29,8 @@ constexpr auto LazyDelay = 8ms;
 constexpr auto LongestKillDelay = 700ms;
 constexpr auto EndPatience = 1600ms;
 constexpr auto RemovalPatience = 200ms;
+constexpr auto ReapingTurn = 20ms;
+constexpr int ReapedAtOnce = 64; ///< Between two looks at the clock.
 
 Descriptor watchSignals()
 {
@@ -117,6 +119,8 @@ void Worker::turn()
         case SourceKind::Discarded: break;
         }
     }
+    if (m_moreDead)
+        reapChildren();
     servePipes();
     wakeRuns();
     finishRuns();
@@ -127,7 +131,7 @@ void Worker::turn()
 
 std::optional<std::chrono::nanoseconds> Worker::untilNextWake() const
 {
-    if (!m_requestsPollable || (m_transfers.readyToSend() && !m_outbound.blocked()))
+    if (!m_requestsPollable || m_moreDead || (m_transfers.readyToSend() && !m_outbound.blocked()))
         return 0ns;
     auto next = m_wakeups.first().value_or(Clock::time_point::max());
     if (m_silenceLimit > 0ms)
@@ -144,15 +148,12 @@ void Worker::readSignals()
     std::array<signalfd_siginfo, 16> signals;
     const ssize_t bytes = ::read(m_signals.get(), signals.data(), sizeof(signals));
     const size_t count = bytes > 0 ? static_cast<size_t>(bytes) / sizeof(signalfd_siginfo) : 0;
-    bool childDied = false;
     for (size_t i = 0; i < count; ++i) {
         if (signals[i].ssi_signo == SIGCHLD)
-            childDied = true;
+            m_moreDead = true;
         else
             stop(WorkerEnd::InOrder);
     }
-    if (childDied)
-        reapChildren();
 }
 
 void Worker::reapChildren()
@@ -167,7 +168,12 @@ void Worker::reapChildren()
     bool others = false;
     int status = 0;
     rusage usage = {};
-    for (pid_t pid = 0; (pid = ::wait4(-1, &status, WNOHANG, &usage)) > 0;) {
+    // Processes that fork and end all the time must not keep this loop from ending them.
+    const auto turnEnd = Clock::now() + ReapingTurn;
+    int reaped = 0;
+    const auto hasTime = [&] { return ++reaped % ReapedAtOnce != 0 || Clock::now() < turnEnd; };
+    m_moreDead = false;
+    for (pid_t pid = 0; !m_moreDead && (pid = ::wait4(-1, &status, WNOHANG, &usage)) > 0; m_moreDead = !hasTime()) {
         m_tree.removeChild(pid);
         if (const auto main = m_mains.find(pid); main != m_mains.end()) {
             mains.push_back({.run = main->second, .status = status, .usage = usage});

@@ -109,6 +109,7 @@ private:
     std::set<uint32_t> m_removals; ///< Requests to remove a folder that are not answered yet.
     std::string m_scriptPlace;     ///< As the client wants it, or empty.
     std::optional<WorkerEnd> m_end;
+    bool m_moreDead = false; ///< Children may have died that were not waited for.
     bool m_greeted = false;
     bool m_clientWatched = false;
     bool m_requestsWatched = true;
