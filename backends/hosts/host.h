@@ -104,6 +104,9 @@ public:
     [[nodiscard]] virtual QString name() const = 0;
     /// Starts a process that belongs to the calling thread. Blocks at most 30 seconds; any thread.
     [[nodiscard]] virtual Result<std::unique_ptr<Process>> start(const Command &command, std::stop_token stop) = 0;
+    /// Kills the processes there that have a variable which begins with `mark` in their environment, as far as the host
+    /// can do that by itself. For what a runner that was killed has left. Blocks; any thread.
+    virtual void killMarked(const QByteArray &mark) { Q_UNUSED(mark) }
     /// Copies a file of this machine to the host, under a temporary name that is then renamed. Blocks.
     [[nodiscard]] virtual Result<> put(const QString &localFile, const QString &target, std::stop_token stop) = 0;
     /// Copies a file of the host to this machine, likewise. Blocks.

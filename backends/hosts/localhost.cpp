@@ -5,6 +5,7 @@
 
 #include "backends/core/replaceable.h"
 #include "backends/hosts/localprocess.h"
+#include "backends/hosts/markedprocesses.h"
 
 #include <QFile>
 #include <QSaveFile>
@@ -59,6 +60,11 @@ Result<std::unique_ptr<Process>> LocalHost::start(const Command &command, std::s
 {
     return LocalProcess::start(command).transform(
         [](std::unique_ptr<LocalProcess> process) { return std::unique_ptr<Process>(std::move(process)); });
+}
+
+void LocalHost::killMarked(const QByteArray &mark)
+{
+    std::ignore = endMarkedProcesses(mark, MarkMatch::Beginning, std::chrono::milliseconds::zero());
 }
 
 Result<> LocalHost::put(const QString &localFile, const QString &target, std::stop_token stop)

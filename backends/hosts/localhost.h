@@ -13,6 +13,7 @@ class LocalHost final : public Host
 public:
     [[nodiscard]] QString name() const override;
     [[nodiscard]] Result<std::unique_ptr<Process>> start(const Command &command, std::stop_token stop) override;
+    void killMarked(const QByteArray &mark) override;
     [[nodiscard]] Result<> put(const QString &localFile, const QString &target, std::stop_token stop) override;
     [[nodiscard]] Result<> get(const QString &source, const QString &localFile, std::stop_token stop) override;
 };

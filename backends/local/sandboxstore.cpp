@@ -3,6 +3,8 @@
 
 #include "backends/local/sandboxstore.h"
 
+#include "backends/hosts/markedprocesses.h"
+
 #include <QCryptographicHash>
 #include <QDir>
 
@@ -121,7 +123,8 @@ Result<> SandboxStore::close(const ProfiledId &name, std::stop_token stop) const
     auto lock = SandboxLock::open(lockFile, {.name = name, .folder = folder, .created = QDateTime::currentDateTimeUtc()});
     if (!lock)
         return std::unexpected(lock.error());
-    const QStringList left = endProcessesOf(folder, KillDelay);
+    const QByteArray mark = QByteArray(SandboxVariable) + '=' + QFile::encodeName(folder);
+    const QStringList left = hosts::endMarkedProcesses(mark, hosts::MarkMatch::Whole, KillDelay);
     const auto deadline = std::chrono::steady_clock::now() + LockLimit;
     for (;;) {
         const auto attempt = lock->tryTake();

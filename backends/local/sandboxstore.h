@@ -40,8 +40,4 @@ private:
 /// The variable that every process of a sandbox has in its environment; its value is the sandbox' folder.
 inline constexpr auto SandboxVariable = "HERMES_SANDBOX";
 
-/// Ends the processes that have this sandbox in their environment: TERM, after `killDelay` KILL. Returns sentences
-/// about those that are left.
-[[nodiscard]] QStringList endProcessesOf(const QString &sandboxFolder, std::chrono::milliseconds killDelay);
-
 } // namespace hermes::local

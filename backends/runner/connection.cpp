@@ -5,8 +5,6 @@
 
 #include "backends/runner/connectionloop.h"
 
-#include <QRandomGenerator>
-
 using namespace Qt::StringLiterals;
 
 namespace hermes::runner {
@@ -23,7 +21,6 @@ Result<std::shared_ptr<Connection>> Connection::open(std::shared_ptr<hosts::Host
                                                      std::stop_token stop)
 {
     const std::shared_ptr<Connection> connection(new Connection);
-    connection->m_runPrefix = QByteArray::number(QRandomGenerator::system()->generate64(), 16).toStdString() + '-';
     connection->m_loop = std::make_shared<ConnectionLoop>(std::move(host), std::move(options));
     connection->m_thread = std::jthread([loop = connection->m_loop] { loop->main(); });
     auto opened = connection->m_loop->waitUntilOpen(std::move(stop));
@@ -61,7 +58,7 @@ void Connection::start(RunCall call)
 {
     const uint32_t id = nextId();
     call.message.hasInput = !call.input.isEmpty();
-    call.message.runName = m_runPrefix + std::to_string(id);
+    call.message.runName = m_loop->runPrefix() + std::to_string(id);
     std::string frames = protocol::encodeMessage(FrameType::Start, id, protocol::encode(call.message));
     call.message.code.clear();
     call.message.environment.clear();

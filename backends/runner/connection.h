@@ -70,7 +70,6 @@ private:
     std::shared_ptr<ConnectionLoop> m_loop;
     std::jthread m_thread;
     protocol::HelloReply m_runner;
-    std::string m_runPrefix; ///< Makes run names unique over all programs.
     std::atomic<uint32_t> m_nextId = 1;
 };
 

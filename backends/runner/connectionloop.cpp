@@ -3,6 +3,8 @@
 
 #include "backends/runner/connectionloop.h"
 
+#include <QRandomGenerator>
+
 #include <csignal>
 
 #include <pthread.h>
@@ -21,7 +23,9 @@ constexpr int ReadsInARow = 4;
 } // namespace
 
 ConnectionLoop::ConnectionLoop(std::shared_ptr<hosts::Host> host, ConnectionOptions options)
-    : m_host(std::move(host)), m_options(std::move(options))
+    : m_host(std::move(host)),
+      m_options(std::move(options)),
+      m_runPrefix(QByteArray::number(QRandomGenerator::system()->generate64(), 16).toStdString() + '-')
 { }
 
 void ConnectionLoop::main()
@@ -45,9 +49,13 @@ void ConnectionLoop::main()
     while (!hasEnded())
         step();
     m_process->closeInput();
-    if (!m_process->waitForEnd(m_options.closeLimit))
+    const auto end = m_process->waitForEnd(m_options.closeLimit);
+    if (!end)
         m_process->kill();
     m_process.reset();
+    // Each of its two processes ends what they have started when the other dies; killed both, they cannot.
+    if (!end || end->signal != 0)
+        m_host->killMarked("HERMES_RUN_ID=" + QByteArray::fromStdString(m_runPrefix));
 }
 
 void ConnectionLoop::sendHello()

@@ -38,6 +38,8 @@ public:
     /// Any thread: waits for the end of the handshake.
     [[nodiscard]] Result<protocol::HelloReply> waitUntilOpen(std::stop_token stop);
 
+    /// What the names of its runs begin with: unique over all programs. Any thread.
+    [[nodiscard]] const std::string &runPrefix() const { return m_runPrefix; }
     [[nodiscard]] RunTable &runs() { return m_runs; }
     [[nodiscard]] ExchangeTable &exchanges() { return m_exchanges; }
     [[nodiscard]] FrameWriter &writer() { return m_writer; }
@@ -66,6 +68,7 @@ private:
 
     std::shared_ptr<hosts::Host> m_host;
     ConnectionOptions m_options;
+    const std::string m_runPrefix;
     std::unique_ptr<hosts::Process> m_process;
     std::shared_ptr<Mailbox> m_mailbox = std::make_shared<Mailbox>();
     FrameReader m_reader;

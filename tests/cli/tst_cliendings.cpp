@@ -33,6 +33,7 @@ private Q_SLOTS:
     void killedAmongShortRuns();
     void nothingStartsOnFullDisk();
     void retriesEndOnFullDisk();
+    void runnerKilledByItsRun();
     void looksAndClosesOnFullDisk();
 };
 
@@ -326,6 +327,20 @@ void TestCliEndings::retriesEndOnFullDisk()
         QSKIP("no file system can be mounted here: run as root or allow user namespaces");
     QVERIFY2(result.exitCode == 125, qPrintable(QString::number(result.exitCode)));
     QVERIFY2(result.err.contains("no space left"), result.err.constData());
+}
+
+/// Neither of the runner's processes is left to end what the run has started.
+void TestCliEndings::runnerKilledByItsRun()
+{
+    const CliProgram cli;
+    const QString mark = cli.path(u"outlives"_s);
+    const CliResult result = cli.run({u"run"_s, u"--language"_s, u"shell"_s, u"--code"_s, uR"sh(
+        setsid sh -c 'sleep 600; : %1' > /dev/null 2>&1 < /dev/null &
+        kill -9 $(cut -d' ' -f4 /proc/$PPID/stat) $PPID
+        sleep 600
+    )sh"_s.arg(mark)});
+    QVERIFY2(result.exitCode == 125, qPrintable(QString::number(result.exitCode)));
+    QVERIFY(eventually([&] { return processesWith(mark.toLocal8Bit()).isEmpty(); }));
 }
 
 /// What frees space must do without any.

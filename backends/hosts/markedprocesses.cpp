@@ -1,9 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Hermes Panel contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Processes that a sandbox has left behind, whichever program started them.
-
-#include "backends/local/sandboxstore.h"
+#include "backends/hosts/markedprocesses.h"
 
 #include "backends/hosts/filedescriptor.h"
 
@@ -23,10 +21,9 @@ extern "C" {
 
 using namespace Qt::StringLiterals;
 
-namespace hermes::local {
+namespace hermes::hosts {
 
 namespace {
-using hosts::FileDescriptor;
 constexpr std::chrono::milliseconds KillLimit {1'000};
 /// A fork bomb makes new ones while the old ones end.
 constexpr int Rounds = 5;
@@ -57,29 +54,36 @@ QByteArray environmentOf(pid_t pid)
     return {};
 }
 
-bool hasVariable(pid_t pid, const QByteArray &assignment)
+struct Mark
+{
+    QByteArray text;
+    MarkMatch match;
+};
+
+bool isMarked(pid_t pid, const Mark &mark)
 {
     const QByteArray environment = environmentOf(pid);
-    for (qsizetype at = 0; (at = environment.indexOf(assignment, at)) >= 0; ++at) {
-        const qsizetype end = at + assignment.size();
-        if ((at == 0 || environment.at(at - 1) == '\0') && (end == environment.size() || environment.at(end) == '\0'))
+    for (qsizetype at = 0; (at = environment.indexOf(mark.text, at)) >= 0; ++at) {
+        const qsizetype end = at + mark.text.size();
+        const bool ends = mark.match == MarkMatch::Beginning || end == environment.size() || environment.at(end) == '\0';
+        if ((at == 0 || environment.at(at - 1) == '\0') && ends)
             return true;
     }
     return false;
 }
 
-std::vector<Found> findProcesses(const QByteArray &assignment)
+std::vector<Found> findProcesses(const Mark &mark)
 {
     std::vector<Found> found;
     const std::unique_ptr<DIR, int (*)(DIR *)> proc(::opendir("/proc"), ::closedir);
     while (const dirent *entry = proc ? ::readdir(proc.get()) : nullptr) {
         bool isNumber = false;
         const pid_t pid = QByteArrayView(entry->d_name).toInt(&isNumber);
-        if (!isNumber || pid == ::getpid() || !hasVariable(pid, assignment))
+        if (!isNumber || pid == ::getpid() || !isMarked(pid, mark))
             continue;
         Found process {.pid = pid, .handle = FileDescriptor(::pidfd_open(pid, 0))};
         // Looked at again behind the handle: the number may have passed to another process in between.
-        if (process.handle.isOpen() && hasVariable(pid, assignment))
+        if (process.handle.isOpen() && isMarked(pid, mark))
             found.push_back(std::move(process));
     }
     return found;
@@ -103,24 +107,27 @@ void signalAll(const std::vector<Found> &processes, int signal)
 }
 } // namespace
 
-QStringList endProcessesOf(const QString &sandboxFolder, std::chrono::milliseconds killDelay)
+QStringList endMarkedProcesses(const QByteArray &text, MarkMatch match, std::chrono::milliseconds killDelay)
 {
-    const QByteArray assignment = QByteArray(SandboxVariable) + '=' + QFile::encodeName(sandboxFolder);
-    std::vector<Found> processes = findProcesses(assignment);
-    signalAll(processes, SIGTERM);
-    signalAll(processes, SIGCONT);
-    waitForEnds(processes, killDelay);
+    const Mark mark {.text = text, .match = match};
+    std::vector<Found> processes;
+    if (killDelay > std::chrono::milliseconds::zero()) {
+        processes = findProcesses(mark);
+        signalAll(processes, SIGTERM);
+        signalAll(processes, SIGCONT);
+        waitForEnds(processes, killDelay);
+    }
     for (int round = 0; round < Rounds; ++round) {
-        processes = findProcesses(assignment);
+        processes = findProcesses(mark);
         if (processes.empty())
             return {};
         signalAll(processes, SIGKILL);
         waitForEnds(processes, KillLimit);
     }
     QStringList left;
-    for (const Found &process : findProcesses(assignment))
+    for (const Found &process : findProcesses(mark))
         left.append(u"process %1 could not be ended"_s.arg(process.pid));
     return left;
 }
 
-} // namespace hermes::local
+} // namespace hermes::hosts
