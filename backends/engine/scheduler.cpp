@@ -257,6 +257,9 @@ void Scheduler::on(RunEnded &message)
         finishIfOver(message.launch);
         return;
     }
+    // Nobody has cancelled what was taken back for the journal's sake just as it began.
+    if (message.end.reason == EndReason::Cancelled && launch->fault && !launch->cancelled)
+        message.end = RunEnd::infrastructure(*launch->fault, true);
     RunResult result;
     RecordedOutput output = run.recorder->take();
     result.end = std::move(message.end);

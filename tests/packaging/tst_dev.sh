@@ -83,6 +83,10 @@ folders() {
     check 'working folder deleted' "$(cd "$scratch/gone" && rmdir "$scratch/gone" && run echo runs 2> /dev/null)" runs
     check 'working folder with links keeps its name' \
         "$(ln -sfn "$project" "$scratch/link" && cd "$scratch/link" && run printenv PWD)" "$scratch/link"
+    folder=${XDG_CACHE_HOME:-${HOME:-}/.cache}/hermes-panel/toolchain
+    mkdir -p "$scratch/cache/hermes-panel"
+    ln -sfn "$folder" "$scratch/cache/hermes-panel/toolchain"
+    [[ ! -d $folder ]] || check 'a toolchain behind a link' "$(XDG_CACHE_HOME=$scratch/cache run echo runs)" runs
     check 'a relative path to packaging/dev' "$(cd "$project/packaging" && ./dev exec --no-build pwd)" "$project/packaging"
     echo kept > "$scratch/file"
     check 'files in /tmp are the same' "$(run cat "$scratch/file")" kept
