@@ -26,6 +26,7 @@ private Q_SLOTS:
     void everythingIsPrivate();
     void openFoldersBecomePrivate();
     void emptyFileIsFilled();
+    void emptiedFileIsSaid();
     void databaseWithoutTablesIsFilled();
     void reopenedJournalHasItsRows();
     void firstVersionIsMigrated();
@@ -129,6 +130,19 @@ void TestJournalFile::emptyFileIsFilled()
     QVERIFY(makeJournal(folder) > 0);
     QCOMPARE(valueOf(folder, u"PRAGMA user_version"_s), QString::number(schemaVersion()));
     QVERIFY(damagedFiles(folder).isEmpty());
+}
+
+void TestJournalFile::emptiedFileIsSaid()
+{
+    const QString folder = newFolder();
+    QVERIFY(makeJournal(folder) > 0);
+    for (const QString &ending : {u"-wal"_s, u"-shm"_s})
+        QFile::remove(journalPath(folder) + ending);
+    writeFile(journalPath(folder), {});
+    const auto journal = openJournal(folder);
+    QCOMPARE(journal->notices().size(), 1);
+    QVERIFY(journal->notices().first().contains(u"empty"_s));
+    QVERIFY(createLaunch(*journal, 1) > 0);
 }
 
 void TestJournalFile::databaseWithoutTablesIsFilled()

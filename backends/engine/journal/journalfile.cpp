@@ -257,6 +257,12 @@ Result<OpenedJournal> openJournalFile(const QString &folder, const JournalOption
 
     const QString fileSystem = networkFileSystemName(options.fileSystemType ? options.fileSystemType(folder) : askForType(folder));
     OpenedJournal journal;
+    if (!*isNew && QFileInfo(file).size() == 0) {
+        isNew = true;
+        if (QFile::exists(folder + u"/reserve"_s) || lastSpooledLaunch(spoolPath(folder)) > 0)
+            journal.notices += u"The journal %1 was empty, as a power failure may leave it; results of earlier launches are "
+                               u"not listed any more."_s.arg(file);
+    }
     Attempt attempt = attemptToOpen(file, !fileSystem.isEmpty());
     if (attempt.damaged) {
         attempt.connection = nullptr;
