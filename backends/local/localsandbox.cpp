@@ -91,7 +91,10 @@ void LocalSandbox::startLocked(Call call)
 {
     if (call.request.folder.isEmpty())
         restoreFolder(call);
-    RunDone unlocked = [lock = m_parts.lock, notes = std::move(call.notes), done = std::move(call.done)](RunEnd end) mutable {
+    RunDone unlocked = [lock = m_parts.lock, id = m_parts.name.id, notes = std::move(call.notes),
+                        done = std::move(call.done)](RunEnd end) mutable {
+        if (const QString closer = lock->closer(); !closer.isEmpty())
+            end.notes.append(u"The sandbox %1 was closed by %2 while this ran."_s.arg(id, closer));
         lock->release();
         end.notes = notes + end.notes;
         done(std::move(end));

@@ -118,10 +118,36 @@ QString SandboxLock::holder() const
     return holderIn(objectIn(m_file));
 }
 
+QByteArray SandboxLock::noticePath() const
+{
+    return QFile::encodeName(m_path + u".closing"_s);
+}
+
+QString SandboxLock::closer() const
+{
+    const hosts::FileDescriptor notice(::open(noticePath().constData(), O_RDONLY | O_CLOEXEC));
+    const bool isHeld = notice.isOpen() && ::flock(notice.get(), LOCK_SH | LOCK_NB) != 0;
+    return isHeld ? holderIn(objectIn(notice)) : QString();
+}
+
 bool SandboxLock::isCurrent() const
 {
     struct stat opened {};
     return ::fstat(m_file.get(), &opened) == 0 && opened.st_nlink > 0;
+}
+
+ClosingNotice::ClosingNotice(const SandboxLock &lock)
+    : m_path(lock.noticePath()), m_file(::open(m_path.constData(), O_RDWR | O_CREAT | O_CLOEXEC, 0600))
+{
+    // Without it, on a full disk say, nobody is told, and the closing goes on.
+    const QByteArray &content = lock.m_content;
+    if (m_file.isOpen() && ::flock(m_file.get(), LOCK_EX | LOCK_NB) == 0)
+        static_cast<void>(::pwrite(m_file.get(), content.constData(), size_t(content.size()), 0));
+}
+
+ClosingNotice::~ClosingNotice()
+{
+    ::unlink(m_path.constData());
 }
 
 } // namespace hermes::local

@@ -45,14 +45,31 @@ public:
     void remove();
     /// Who holds it now, as far as that is known: "hermesctl (process 12)".
     [[nodiscard]] QString holder() const;
+    /// Who is closing the sandbox now, likewise, or empty.
+    [[nodiscard]] QString closer() const;
 
 private:
+    friend class ClosingNotice;
     SandboxLock() = default;
+    [[nodiscard]] QByteArray noticePath() const;
     [[nodiscard]] bool isCurrent() const;
 
     QString m_path;
     QByteArray m_content; ///< What is written while we hold it.
     hosts::FileDescriptor m_file;
+};
+
+/// Tells those who have a call in a sandbox, for as long as it lives, who is closing the sandbox under them.
+class ClosingNotice final
+{
+public:
+    explicit ClosingNotice(const SandboxLock &lock);
+    ~ClosingNotice();
+    Q_DISABLE_COPY_MOVE(ClosingNotice)
+
+private:
+    QByteArray m_path;
+    hosts::FileDescriptor m_file; ///< Locked: a notice whose writer is dead says nothing.
 };
 
 } // namespace hermes::local

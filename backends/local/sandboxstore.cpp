@@ -123,6 +123,7 @@ Result<> SandboxStore::close(const ProfiledId &name, std::stop_token stop) const
     auto lock = SandboxLock::open(lockFile, {.name = name, .folder = folder, .created = QDateTime::currentDateTimeUtc()});
     if (!lock)
         return std::unexpected(lock.error());
+    const ClosingNotice notice(*lock);
     const QByteArray mark = QByteArray(SandboxVariable) + '=' + QFile::encodeName(folder);
     const QStringList left = hosts::endMarkedProcesses(mark, hosts::MarkMatch::Whole, KillDelay);
     const auto deadline = std::chrono::steady_clock::now() + LockLimit;

@@ -33,6 +33,7 @@ private Q_SLOTS:
     void killedAmongShortRuns();
     void nothingStartsOnFullDisk();
     void retriesEndOnFullDisk();
+    void closedUnderItsCall();
     void runnerKilledByItsRun();
     void looksAndClosesOnFullDisk();
 };
@@ -328,6 +329,20 @@ void TestCliEndings::retriesEndOnFullDisk()
         QSKIP("no file system can be mounted here: run as root or allow user namespaces");
     QVERIFY2(result.exitCode == 125, qPrintable(QString::number(result.exitCode)));
     QVERIFY2(result.err.contains("no space left"), result.err.constData());
+}
+
+/// A call whose sandbox is closed under it says by whom.
+void TestCliEndings::closedUnderItsCall()
+{
+    const CliProgram cli;
+    const QString up = cli.path(u"up"_s);
+    const auto call = cli.start(
+        {u"sandbox"_s, u"--id"_s, u"box"_s, u"--language"_s, u"shell"_s, u"--code"_s, u"touch '%1'; sleep 600"_s.arg(up)});
+    QVERIFY(eventually([&] { return QFile::exists(up); }));
+    QCOMPARE(cli.run({u"close"_s, u"-s"_s, u"box"_s}).exitCode, 0);
+    const CliResult result = CliProgram::finish(*call);
+    QCOMPARE(result.object().value("signal"_L1).toString(), u"SIGTERM"_s);
+    QVERIFY2(QJsonDocument(result.object()).toJson().contains("was closed by hermesctl"), result.out.constData());
 }
 
 /// Neither of the runner's processes is left to end what the run has started.
