@@ -230,11 +230,11 @@ QList<OptionSpec> snippetOptions(SnippetCount count)
 {
     const bool several = count == SnippetCount::Several;
     return {
-        {u"--code"_s, u"TEXT"_s, u"The code itself."_s, several},
+        {u"--code"_s, u"TEXT"_s, u"The code itself."_s, several, {}, true},
         {u"--file"_s, u"FILE"_s, u"A file with the code."_s, several},
         {u"--language"_s, u"python|shell"_s, u"By default from the file's ending, else python."_s},
         {u"--timeout"_s, u"SECONDS"_s, u"Ends the snippet after this time with exit code 124. Default: the backend's setting."_s},
-        {u"--env"_s, u"NAME[=VALUE]"_s, u"A variable for the snippet; NAME alone passes on the value from here."_s, true},
+        {u"--env"_s, u"NAME[=VALUE]"_s, u"A variable for the snippet; NAME alone passes on the value from here."_s, true, {}, true},
         {u"--stdin"_s, u"FILE"_s, u"The snippet's standard input; - is that of this program. Default: empty."_s},
         {u"--input"_s, u"FILE"_s, u"Copies a file into the snippet's folder first."_s, true},
         {u"--cd"_s, u"DIR"_s,

@@ -17,23 +17,8 @@ namespace {
 
 constexpr int MaxCount = 1'000'000;
 
-/// Text with replacement characters would be another value than the one given.
-Result<> checkIsText(const Arguments &arguments, const QString &flag)
-{
-    for (const QByteArray &word : arguments.all(flag)) {
-        if (!QUtf8StringView(word.constData(), word.size()).isValidUtf8())
-            return fail(FaultKind::Usage, u"%1 %2 is not UTF-8 text"_s.arg(flag, QString::fromUtf8(word)),
-                        u"Values with other bytes can be read from a file, with --stdin or --input."_s);
-    }
-    return {};
-}
-
 Result<SweepDefinition> definitionFrom(const Arguments &arguments)
 {
-    for (const QString &flag : {u"--param"_s, u"--exclude"_s}) {
-        if (const auto checked = checkIsText(arguments, flag); !checked)
-            return std::unexpected(checked.error());
-    }
     SweepDefinition sweep {.zip = arguments.has(u"--zip"_s), .excludes = arguments.texts(u"--exclude"_s)};
     for (const QString &argument : arguments.texts(u"--param"_s)) {
         auto group = parseParameterArgument(argument);

@@ -143,6 +143,8 @@ void TestCliRun::caseW5LargeCode()
 void TestCliRun::codeFromStandardInput()
 {
     QCOMPARE(CliProgram().run({u"run"_s, u"-"_s}, "print('from', 'stdin')\n").out, QByteArray("from stdin\n"));
+    const QStringList behindEnd {u"run"_s, u"--language"_s, u"shell"_s, u"--"_s, u"-"_s};
+    QCOMPARE(CliProgram().run(behindEnd, "echo from stdin\n").out, QByteArray("from stdin\n"));
 }
 
 void TestCliRun::standardInputOfSnippet()

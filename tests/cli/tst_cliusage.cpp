@@ -99,6 +99,12 @@ void TestCliUsage::refuses_data()
     add("put to nowhere", {u"put"_s, u"/dev/null"_s, u""_s}, {u"DST is empty"_s});
     add("get of nothing", {u"get"_s, u""_s, u"b"_s}, {u"SRC is empty"_s});
     add("get to nowhere", {u"get"_s, u"a"_s, u""_s}, {u"DST is empty"_s});
+    for (const QString &word : {u"--json=1"_s, u"--json=true"_s, u"--json=false"_s})
+        add(qPrintable(word), QStringList {u"run"_s, word} + shell, {word, u"--json takes no value"_s});
+    add("switch with a value", sweep + QStringList {u"--param"_s, u"n=1,2"_s, u"--zip=no"_s}, {u"--zip=no"_s});
+    add("short switch with a value", {u"list"_s, u"-s=a"_s}, {u"-s=a"_s});
+    add("argument like an option", {u"show"_s, u"--"_s, u"-1"_s}, {u"\"-1\" names no run"_s});
+    add("options behind their end", {u"show"_s, u"1"_s, u"--"_s, u"--json"_s}, {u"\"--json\" is one argument too many"_s});
     add("empty folder", QStringList {u"run"_s, u"--cd"_s, u""_s} + shell, {u"--cd"_s});
     add("get into no folder", {u"get"_s, u"a"_s, u"no/folder/b"_s}, {u"no/folder"_s});
     add("get with an empty id", {u"get"_s, u"--id"_s, u""_s, u"a"_s, u"b"_s}, {u"--id"_s});
@@ -221,6 +227,19 @@ void TestCliUsage::bytesThatAreNoText()
     const CliResult value = cli.runShell(u"exec \"$HERMESCTL\" sweep --language shell --code true --param x=a$'\\xff'b"_s);
     QCOMPARE(value.exitCode, 2);
     QVERIFY2(value.err.contains("--param") && value.err.contains("UTF-8"), value.err.constData());
+    // Never another file than the one that is named.
+    cli.writeFile(u"\ufffd.py"_s, "print(1)");
+    for (const QString &words :
+         {u"run --file $'\\xff.py'"_s, u"run --code 1 --input $'\\xff.py'"_s, u"run --code 1 --stdin $'\\xff.py'"_s,
+          u"run --code 1 --cd $'\\xff'"_s, u"run --code 1 --local-workdir $'/\\xff'"_s, u"session --codes $'\\xff.py'"_s,
+          u"sweep --code 1 --params $'\\xff.py'"_s, u"sweep --code 1 --out $'o\\xff.csv'"_s, u"put $'\\xff.py' a"_s,
+          u"put b.py $'\\xff'"_s, u"get a $'\\xff'"_s, u"sandbox --id $'\\xff' --code 1"_s, u"--profile $'\\xff' run --code 1"_s,
+          u"close -s $'\\xff'"_s, u"history --text $'\\xff'"_s}) {
+        const CliResult result = cli.runShell(u"exec \"$HERMESCTL\" "_s + words);
+        QVERIFY2(result.exitCode == 2, qPrintable(words));
+        QVERIFY2(result.err.contains("is not UTF-8 text"), result.err.constData());
+    }
+    QCOMPARE(cli.runShell(u"exec \"$HERMESCTL\" run --language shell --code $'printf \\'\\xff\\''"_s).out, QByteArray("\xff"));
     const QString table = cli.writeFile(u"table.csv"_s, "x\na\xff\n");
     const CliResult file = cli.run({u"sweep"_s, u"--language"_s, u"shell"_s, u"--code"_s, u"true"_s, u"--params"_s, table});
     QCOMPARE(file.exitCode, 2);
