@@ -29,6 +29,8 @@ private Q_SLOTS:
     void relativeWorkFolder();
     void bytesThatAreNoText();
     void brokenProfilesAreNotPassedOver();
+    void mistakesInProfileAreNamedWithPlace_data();
+    void mistakesInProfileAreNamedWithPlace();
     void versionAndHelp();
     void helpListsSettings();
     void saysNothingAboutLocale_data();
@@ -261,6 +263,41 @@ void TestCliUsage::brokenProfilesAreNotPassedOver()
     const CliResult folder = cli.run(run);
     QCOMPARE(folder.exitCode, 2);
     QVERIFY2(folder.err.contains("profiles.toml"), folder.err.constData());
+}
+
+void TestCliUsage::mistakesInProfileAreNamedWithPlace_data()
+{
+    QTest::addColumn<QByteArray>("line");
+    QTest::addColumn<QStringList>("named");
+    QTest::newRow("unknown key") << "  bogus = 1"_ba << QStringList {u"line 3, column 3"_s, u"unknown key \"bogus\""_s};
+    QTest::newRow("bad value") << "timeout = \"soon\""_ba << QStringList {u"line 3, column 11"_s, u"key timeout is \"soon\""_s};
+    QTest::newRow("token") << "api-token = \"zq9-canary\""_ba
+                           << QStringList {u"line 3, column 1"_s, u"\"api-token\""_s, u"keychain"_s, u"environment"_s};
+    QTest::newRow("password") << "Password = \"zq9-canary\""_ba << QStringList {u"line 3, column 1"_s, u"looks like a secret"_s};
+    QTest::newRow("key") << "key = \"zq9-canary\""_ba << QStringList {u"line 3, column 1"_s, u"looks like a secret"_s};
+}
+
+void TestCliUsage::mistakesInProfileAreNamedWithPlace()
+{
+    QFETCH(QByteArray, line);
+    QFETCH(QStringList, named);
+    const CliProgram cli;
+    QVERIFY(QDir().mkpath(cli.path(u"config/hermes-panel"_s)));
+    cli.writeFile(u"config/hermes-panel/profiles.toml"_s,
+                  "[profile.quick]\nbackend = \"local\"\n" + line
+                      + "\n\n[profile.fine]\nbackend = \"local\"\n"
+                        "\n[profile.strange]\nbackend = \"lokal\"\n");
+    const QStringList run {u"run"_s, u"--language"_s, u"shell"_s, u"--code"_s, u"true"_s, u"--profile"_s};
+    const CliResult result = cli.run(run + QStringList {u"quick"_s});
+    QCOMPARE(result.exitCode, 2);
+    for (const QString &word : named + QStringList {u"profiles.toml, "_s})
+        QVERIFY2(result.err.contains(word.toUtf8()), result.err.constData());
+    QVERIFY2(!result.err.contains("canary"), result.err.constData());
+    // A profile that is not used may wait for its repair.
+    QCOMPARE(cli.run(run + QStringList {u"fine"_s}).exitCode, 0);
+    const CliResult strange = cli.run(run + QStringList {u"strange"_s});
+    QCOMPARE(strange.exitCode, 2);
+    QVERIFY2(strange.err.contains("line 9, column 11: Unknown backend \"lokal\""), strange.err.constData());
 }
 
 void TestCliUsage::versionAndHelp()
