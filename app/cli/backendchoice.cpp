@@ -3,6 +3,7 @@
 
 #include "app/cli/backendchoice.h"
 
+#include "app/cli/launchwait.h"
 #include "backends/profiles/profileset.h"
 
 using namespace Qt::StringLiterals;
@@ -151,16 +152,25 @@ Result<QString> namedBackend(const Arguments &arguments, const QList<BackendKind
     return findBackendKind(arguments.text(u"--backend"_s), kinds).transform([](const BackendKind *kind) { return kind->kind; });
 }
 
-Result<std::optional<QString>> namedProfile(const Arguments &arguments)
+Result<std::optional<QString>> namedProfile(const Arguments &arguments, Engine &engine)
 {
     if (!arguments.has(u"--profile"_s))
         return std::optional<QString>();
     const QString name = arguments.text(u"--profile"_s);
     if (name.isEmpty())
         return std::optional(QString(""_L1));
-    return readProfiles(defaultProfilesPath())
-        .and_then([&](const ProfileSet &set) { return findProfile(set, name); })
-        .transform([](const Profile &profile) { return std::optional(profile.name); });
+    const auto set = readProfiles(defaultProfilesPath());
+    if (!set)
+        return std::unexpected(set.error());
+    auto found = findProfile(*set, name);
+    if (found)
+        return std::optional(name);
+    const auto remembered = await(engine.remembersProfile(name));
+    if (!remembered)
+        return std::unexpected(remembered.error());
+    if (*remembered)
+        return std::optional(name);
+    return std::unexpected(std::move(found).error());
 }
 
 Result<BackendChoice> chooseBackend(const Arguments &arguments, const QList<BackendKind> &kinds)
