@@ -28,6 +28,7 @@ private Q_SLOTS:
     void badVariableIsNamed();
     void relativeWorkFolder();
     void bytesThatAreNoText();
+    void currentFolderThatIsGone();
     void brokenProfilesAreNotPassedOver();
     void mistakesInProfileAreNamedWithPlace_data();
     void mistakesInProfileAreNamedWithPlace();
@@ -107,6 +108,16 @@ void TestCliUsage::refuses_data()
     add("short switch with a value", {u"list"_s, u"-s=a"_s}, {u"-s=a"_s});
     add("argument like an option", {u"show"_s, u"--"_s, u"-1"_s}, {u"\"-1\" names no run"_s});
     add("options behind their end", {u"show"_s, u"1"_s, u"--"_s, u"--json"_s}, {u"\"--json\" is one argument too many"_s});
+    for (const QString &word : {u"1X=2"_s, u"A-B=2"_s, u"ä=2"_s, u"=2"_s})
+        add(qPrintable(u"variable "_s + word), QStringList {u"run"_s, u"--env"_s, word} + shell, {u"--env "_s + word});
+    add("reserved variable", QStringList {u"run"_s, u"--env"_s, u"HERMES_RUN_ID=x"_s} + shell, {u"HERMES_RUN_ID is reserved"_s});
+    const QStringList swept = sweep + QStringList {u"--param"_s, u"n=1,2"_s};
+    add("variable of a parameter", swept + QStringList {u"--env"_s, u"HERMES_PARAM_N=3"_s}, {u"HERMES_PARAM_N"_s});
+    add("variable of the parameters", swept + QStringList {u"--env"_s, u"HERMES_PARAMS=3"_s}, {u"HERMES_PARAMS"_s});
+    add("variable of the seed", swept + QStringList {u"--seed"_s, u"1"_s, u"--env"_s, u"HERMES_SEED=3"_s}, {u"HERMES_SEED"_s});
+    add("seed below 0", swept + QStringList {u"--seed"_s, u"-1"_s}, {u"from 0 to 2147483647"_s});
+    add("missing folder", QStringList {u"run"_s, u"--cd"_s, u"not-there"_s} + shell, {u"--cd not-there"_s});
+    add("file as a folder", QStringList {u"run"_s, u"--cd"_s, u"/dev/null"_s} + shell, {u"--cd /dev/null"_s});
     add("empty folder", QStringList {u"run"_s, u"--cd"_s, u""_s} + shell, {u"--cd"_s});
     add("get into no folder", {u"get"_s, u"a"_s, u"no/folder/b"_s}, {u"no/folder"_s});
     add("get with an empty id", {u"get"_s, u"--id"_s, u""_s, u"a"_s, u"b"_s}, {u"--id"_s});
@@ -154,6 +165,13 @@ void TestCliUsage::namesPositionInCodes()
     };
     QVERIFY(errorFor("[\"a\",\n \"b\",,]").contains("snippets.json, line 2"));
     QVERIFY(errorFor("[\"a\", 5]").contains("item 1"));
+    // Half a character would reach the snippet as another one.
+    for (const char *half : {"\\ud83d", "\\ude00", "x\\ude00\\ud83d"}) {
+        const QByteArray error = errorFor("[\"a\", \"" + QByteArray(half) + "\"]");
+        QVERIFY2(error.contains("item 1") && error.contains("surrogate"), error.constData());
+    }
+    const QString whole = cli.writeFile(u"snippets.json"_s, R"j(["print('\ud83d\ude00')"])j");
+    QCOMPARE(cli.run({u"session"_s, u"--codes"_s, whole}).array().at(0)["stdout"_L1].toString(), u"😀\n"_s);
     QVERIFY(errorFor("{}").contains("list of strings"));
     QVERIFY(errorFor("[]").contains("1 to 64"));
 }
@@ -242,10 +260,32 @@ void TestCliUsage::bytesThatAreNoText()
         QVERIFY2(result.err.contains("is not UTF-8 text"), result.err.constData());
     }
     QCOMPARE(cli.runShell(u"exec \"$HERMESCTL\" run --language shell --code $'printf \\'\\xff\\''"_s).out, QByteArray("\xff"));
+    const QString oldEnds = cli.writeFile(u"old.csv"_s, "x,y\r1,2\r3,4\r");
+    const CliResult ends = cli.run({u"sweep"_s, u"--language"_s, u"shell"_s, u"--code"_s, u"true"_s, u"--params"_s, oldEnds});
+    QCOMPARE(ends.exitCode, 2);
+    QVERIFY2(ends.err.contains("line ends"), ends.err.constData());
     const QString table = cli.writeFile(u"table.csv"_s, "x\na\xff\n");
     const CliResult file = cli.run({u"sweep"_s, u"--language"_s, u"shell"_s, u"--code"_s, u"true"_s, u"--params"_s, table});
     QCOMPARE(file.exitCode, 2);
     QVERIFY2(file.err.contains("--params") && file.err.contains("UTF-8"), file.err.constData());
+}
+
+/// A relative path must not become one below the root folder.
+void TestCliUsage::currentFolderThatIsGone()
+{
+    const CliProgram cli;
+    cli.writeFile(u"near"_s, "x");
+    QCOMPARE(cli.run({u"sandbox"_s, u"--language"_s, u"shell"_s, u"--code"_s, u"echo x > f"_s}).exitCode, 0);
+    for (const QString &words :
+         {u"run --language shell --code true --cd tmp"_s, u"run --language shell --code true --cd .."_s,
+          u"run --language shell --code true --input ../near"_s, u"put ../near f"_s, u"get f tmp"_s, u"get f ."_s}) {
+        const CliResult result = cli.runShell(u"mkdir gone; cd gone; rmdir ../gone; exec \"$HERMESCTL\" "_s + words);
+        QVERIFY2(result.exitCode == 2, qPrintable(words));
+        QVERIFY2(result.err.contains("the current folder is gone"), result.err.constData());
+    }
+    QVERIFY(
+        cli.runShell(u"mkdir gone; cd gone; rmdir ../gone; exec \"$HERMESCTL\" run --language shell --code true --cd /"_s).exitCode
+        == 0);
 }
 
 void TestCliUsage::brokenProfilesAreNotPassedOver()
@@ -321,6 +361,7 @@ void TestCliUsage::helpListsSettings()
     const QByteArray help = CliProgram().run({u"run"_s, u"--help"_s}).out;
     for (const char *word : {"--local-workdir", "HERMES_LOCAL_WORKDIR", "--local-timeout", "HERMES_LOCAL_TIMEOUT", "unit s"})
         QVERIFY2(help.contains(word), word);
+    QVERIFY(CliProgram().run({u"sweep"_s, u"--help"_s}).out.simplified().contains("from 0 to 2147483647"));
 }
 
 void TestCliUsage::saysNothingAboutLocale_data()
