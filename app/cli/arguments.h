@@ -23,6 +23,7 @@ struct OptionSpec
     QString help = {};
     bool repeatable = false;
     QString group = {}; ///< Heading in the help; empty: "Options".
+    bool anyBytes = false; ///< Its value passes as it is; others must be text.
 };
 
 /// One argument without a flag.

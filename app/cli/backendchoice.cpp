@@ -3,6 +3,7 @@
 
 #include "app/cli/backendchoice.h"
 
+#include "app/cli/launchwait.h"
 #include "backends/profiles/profileset.h"
 
 using namespace Qt::StringLiterals;
@@ -80,16 +81,36 @@ Result<Profile> findProfile(const ProfileSet &set, const QString &name)
                 known.isEmpty() ? QString() : u"Profiles: %1."_s.arg(known.join(u", "_s)));
 }
 
+/// A profile and where its settings stand in the file.
+struct PlacedProfile
+{
+    Profile profile = {};
+    QHash<QString, SettingPlace> places = {};
+};
+
 /// The named profile; one without a name when none is asked for. A file that cannot be read is refused then too: who wrote
 /// it believes that it counts.
-Result<Profile> profileFrom(const Arguments &arguments)
+Result<PlacedProfile> profileFrom(const Arguments &arguments)
 {
     const auto set = readProfiles(defaultProfilesPath());
     if (!set)
         return std::unexpected(set.error());
     if (!arguments.has(u"--profile"_s))
-        return Profile();
-    return findProfile(*set, arguments.text(u"--profile"_s));
+        return PlacedProfile();
+    return findProfile(*set, arguments.text(u"--profile"_s)).transform([&](Profile profile) {
+        return PlacedProfile {.profile = profile, .places = set->places.value(profile.name)};
+    });
+}
+
+Result<const BackendKind *> kindFrom(const Arguments &arguments, const PlacedProfile &placed, const QList<BackendKind> &kinds)
+{
+    if (arguments.has(u"--backend"_s))
+        return findBackendKind(arguments.text(u"--backend"_s), kinds);
+    if (placed.profile.name.isEmpty())
+        return findBackendKind(u"local"_s, kinds);
+    return findBackendKind(placed.profile.backend, kinds).transform_error([&](Fault fault) {
+        return inContext(placed.places.value(u"backend"_s).value, std::move(fault));
+    });
 }
 
 } // namespace
@@ -131,28 +152,38 @@ Result<QString> namedBackend(const Arguments &arguments, const QList<BackendKind
     return findBackendKind(arguments.text(u"--backend"_s), kinds).transform([](const BackendKind *kind) { return kind->kind; });
 }
 
-Result<std::optional<QString>> namedProfile(const Arguments &arguments)
+Result<std::optional<QString>> namedProfile(const Arguments &arguments, Engine &engine)
 {
     if (!arguments.has(u"--profile"_s))
         return std::optional<QString>();
     const QString name = arguments.text(u"--profile"_s);
     if (name.isEmpty())
         return std::optional(QString(""_L1));
-    return readProfiles(defaultProfilesPath())
-        .and_then([&](const ProfileSet &set) { return findProfile(set, name); })
-        .transform([](const Profile &profile) { return std::optional(profile.name); });
+    const auto set = readProfiles(defaultProfilesPath());
+    if (!set)
+        return std::unexpected(set.error());
+    auto found = findProfile(*set, name);
+    if (found)
+        return std::optional(name);
+    const auto remembered = await(engine.remembersProfile(name));
+    if (!remembered)
+        return std::unexpected(remembered.error());
+    if (*remembered)
+        return std::optional(name);
+    return std::unexpected(std::move(found).error());
 }
 
 Result<BackendChoice> chooseBackend(const Arguments &arguments, const QList<BackendKind> &kinds)
 {
-    const auto profile = profileFrom(arguments);
-    if (!profile)
-        return std::unexpected(profile.error());
-    const QString byProfile = profile->backend.isEmpty() ? u"local"_s : profile->backend;
-    const auto kind = findBackendKind(arguments.has(u"--backend"_s) ? arguments.text(u"--backend"_s) : byProfile, kinds);
+    const auto placed = profileFrom(arguments);
+    if (!placed)
+        return std::unexpected(placed.error());
+    const Profile *profile = &placed->profile;
+    const auto kind = kindFrom(arguments, *placed, kinds);
     if (!kind)
         return std::unexpected(kind.error());
-    if (const auto ofProfile = findBackendKind(byProfile, kinds); !profile->name.isEmpty() && (!ofProfile || *ofProfile != *kind))
+    if (const auto ofProfile = findBackendKind(profile->backend, kinds);
+        !profile->name.isEmpty() && (!ofProfile || *ofProfile != *kind))
         return fail(FaultKind::Usage,
                     u"The profile %1 is one of the backend %2, not of %3"_s.arg(profile->name, profile->backend, (*kind)->kind));
     auto flags = flagsFor(**kind, arguments, kinds);
@@ -161,7 +192,8 @@ Result<BackendChoice> chooseBackend(const Arguments &arguments, const QList<Back
     const SettingSources sources {.flags = *std::move(flags),
                                   .environment = variablesFor((*kind)->schema),
                                   .profile = profile->values,
-                                  .profileName = profile->name};
+                                  .profileName = profile->name,
+                                  .profilePlaces = placed->places};
     return resolveSettings((*kind)->schema, sources).transform([&](Settings settings) {
         return BackendChoice {.kind = (*kind)->kind, .profile = profile->name, .settings = std::move(settings)};
     });

@@ -8,6 +8,8 @@
 
 namespace hermes {
 
+class Engine;
+
 /// --backend, --profile and a flag for every setting of every kind, with unit, default and variable in its help.
 [[nodiscard]] QList<OptionSpec> backendOptions(const QList<BackendKind> &kinds);
 
@@ -28,7 +30,8 @@ struct BackendChoice
 /// The kind that --backend names, for a command that lists or looks up; empty without the flag.
 [[nodiscard]] Result<QString> namedBackend(const Arguments &arguments, const QList<BackendKind> &kinds);
 /// The profile that --profile names, for a command that looks up: nothing without the flag; "" means without a profile and
-/// needs no file. An unknown one is a Usage fault that lists the known. Blocks on the file.
-[[nodiscard]] Result<std::optional<QString>> namedProfile(const Arguments &arguments);
+/// needs no file. One that is not in the file any more counts where something stored is of it; any other is a Usage fault
+/// that lists the known. Blocks on the file and waits for the engine.
+[[nodiscard]] Result<std::optional<QString>> namedProfile(const Arguments &arguments, Engine &engine);
 
 } // namespace hermes

@@ -17,6 +17,16 @@ namespace {
 constexpr int RowsAtOnce = 1000;
 constexpr qsizetype MaxCellLength = 80;
 
+CandidateSummary summaryOf(int index, const RunResult &result)
+{
+    return {.index = index,
+            .state = CandidateState::Finished,
+            .reason = result.end.reason,
+            .exitCode = result.end.exitCode,
+            .run = result.end.run,
+            .firstLine = QString::fromUtf8(result.out.bytes.first(std::max<qsizetype>(0, result.out.bytes.indexOf('\n'))))};
+}
+
 QStringList rowOf(const StoredLaunch &launch, LaunchState state, const CandidateSummary &candidate)
 {
     QStringList row {QString::number(candidate.index)};
@@ -35,8 +45,9 @@ QStringList rowOf(const StoredLaunch &launch, LaunchState state, const Candidate
 
 } // namespace
 
-Result<> printCandidates(Engine &engine, const StoredLaunch &launch, const LaunchProgress &progress, Output &output)
+Result<> printCandidates(Engine &engine, const StoredLaunch &launch, const LaunchOutcome &outcome, Output &output)
 {
+    const LaunchProgress &progress = outcome.progress;
     const QSet<int> lost(progress.lost.cbegin(), progress.lost.cend());
     const QStringList names = launch.parameterNames();
     QList<Alignment> alignments(names.size() + 1, Alignment::Left);
@@ -48,6 +59,9 @@ Result<> printCandidates(Engine &engine, const StoredLaunch &launch, const Launc
     const auto done = launch.forEachCandidate(engine, [&](CandidateSummary candidate) {
         if (lost.contains(candidate.index) && candidate.state == CandidateState::Queued)
             candidate.state = CandidateState::Running;
+        if (const auto found = outcome.underWay.constFind(candidate.index);
+            candidate.state != CandidateState::Finished && found != outcome.underWay.cend())
+            candidate = summaryOf(candidate.index, *found);
         table.add(rowOf(launch, progress.state, candidate));
         if (++waiting % RowsAtOnce == 0)
             output.write(table.takeText().toUtf8());

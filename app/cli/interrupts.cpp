@@ -20,31 +20,42 @@ namespace {
 
 constexpr std::array Signals {SIGINT, SIGTERM, SIGHUP};
 
-/// `timeout` and some terminals send one request twice within moments.
-constexpr long SameRequestMilliseconds = 250;
+/// `timeout` and programs that pass on what the terminal sends anyway make one request arrive twice, within moments. Far
+/// below the time between two presses of a key.
+constexpr long SameRequestMilliseconds = 50;
 
 std::atomic<int> wakeDescriptor {-1};
-std::atomic<long> firstAt {0};
+std::atomic<long> lastAt {0};
+std::atomic<int> requests {0};
 
-static_assert(std::atomic<long>::is_always_lock_free, "used in a signal handler");
+static_assert(std::atomic<long>::is_always_lock_free && std::atomic<int>::is_always_lock_free, "used in a signal handler");
 
 long nowMilliseconds()
 {
     timespec now {};
     ::clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec * 1000 + now.tv_nsec / 1'000'000 + 1;
+    return now.tv_sec * 1000 + now.tv_nsec / 1'000'000;
+}
+
+void endAtOnce(int)
+{
+    ::_exit(exitcode::Cancelled);
 }
 
 void onSignal(int)
 {
     const int savedErrno = errno;
     const long now = nowMilliseconds();
-    long first = 0;
-    if (firstAt.compare_exchange_strong(first, now)) {
+    long last = lastAt.load();
+    if (now - last > SameRequestMilliseconds && lastAt.compare_exchange_strong(last, now)) {
+        const int request = ++requests;
+        if (request > 2)
+            endAtOnce(0);
+        // The event loop may be held up by somebody who does not read what this program writes.
+        if (request == 2)
+            ::alarm(1);
         const char byte = 1;
         [[maybe_unused]] const auto written = ::write(wakeDescriptor.load(), &byte, 1);
-    } else if (now - first > SameRequestMilliseconds) {
-        ::_exit(exitcode::Cancelled);
     }
     errno = savedErrno;
 }
@@ -72,13 +83,11 @@ Interrupts::Interrupts()
     if (::pipe2(m_pipe.data(), O_CLOEXEC | O_NONBLOCK) != 0)
         return;
     m_notifier = new QSocketNotifier(m_pipe[0], QSocketNotifier::Read, this);
-    connect(m_notifier, &QSocketNotifier::activated, this, [this] {
-        m_notifier->setEnabled(false);
-        m_happened = true;
-        Q_EMIT interrupted();
-    });
-    firstAt = 0;
+    connect(m_notifier, &QSocketNotifier::activated, this, &Interrupts::takeRequests);
+    lastAt = nowMilliseconds() - SameRequestMilliseconds - 1;
+    requests = 0;
     wakeDescriptor = m_pipe[1];
+    setHandler(SIGALRM, endAtOnce);
     for (const int signal : Signals) {
         // Under nohup a closed terminal is no reason to stop.
         if (signal != SIGHUP || !isIgnored(signal))
@@ -90,6 +99,8 @@ Interrupts::~Interrupts()
 {
     if (m_pipe[0] < 0)
         return;
+    setHandler(SIGALRM, SIG_IGN);
+    ::alarm(0);
     for (const int signal : Signals) {
         if (signal != SIGHUP || !isIgnored(signal))
             setHandler(signal, SIG_DFL);
@@ -97,6 +108,18 @@ Interrupts::~Interrupts()
     delete m_notifier;
     ::close(m_pipe[0]);
     ::close(m_pipe[1]);
+}
+
+void Interrupts::takeRequests()
+{
+    for (char byte = 0; ::read(m_pipe[0], &byte, 1) == 1;) {
+        if (++m_taken == 1) {
+            Q_EMIT interrupted();
+            continue;
+        }
+        ::alarm(0);
+        Q_EMIT insisted();
+    }
 }
 
 void surviveBrokenPipes()

@@ -11,8 +11,9 @@ class QSocketNotifier;
 
 namespace hermes {
 
-/// Turns Ctrl-C, SIGTERM and SIGHUP into a signal of the event loop, once; a second one ends the program at once, and
-/// with it, since the runner's input closes, everything that it started.
+/// Turns the first Ctrl-C, SIGTERM or SIGHUP into interrupted() and the next one into insisted(), which is to end the program
+/// at once. Where the event loop does not come to that within a second, and at a third one, it ends right here, and with it,
+/// since the runner's input closes, everything that it started.
 ///
 /// One at a time, on the main thread. Destroying it gives the signals their default action back.
 class Interrupts final : public QObject
@@ -23,15 +24,16 @@ public:
     Interrupts();
     ~Interrupts() override;
 
-    [[nodiscard]] bool happened() const { return m_happened; }
-
 Q_SIGNALS:
     void interrupted();
+    void insisted();
 
 private:
+    void takeRequests();
+
     std::array<int, 2> m_pipe {-1, -1};
     QSocketNotifier *m_notifier = nullptr;
-    bool m_happened = false;
+    int m_taken = 0;
 };
 
 /// A write to a pipe that nobody reads shall be an error of the write. The default action is kept for programs that

@@ -8,6 +8,7 @@
 
 #include <QJsonArray>
 
+#include <unistd.h>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -22,6 +23,33 @@ constexpr auto ProgramName = "hermesctl"_L1;
 Fault missing(const LaunchProgress &progress)
 {
     return progress.fault.value_or(Fault {.kind = FaultKind::Internal, .what = u"There is no result"_s});
+}
+
+/// What stands for the result of one that has none in the journal.
+RunResult standIn(const LaunchOutcome &outcome, int index, bool cutShort)
+{
+    if (const auto found = outcome.underWay.constFind(index); found != outcome.underWay.cend())
+        return *found;
+    return cutShort ? RunResult {.end = RunEnd::cancelledBeforeStart()} : RunResult::lost(missing(outcome.progress));
+}
+
+/// As JSON in the order of input: one object, or an array.
+Result<> writeResults(Engine &engine, const LaunchOutcome &outcome, bool one, bool cutShort, Output &output)
+{
+    if (const auto &fault = outcome.progress.fault)
+        output.message(toText(*fault));
+    QJsonArray results;
+    const auto fetched = fetchResults(engine, outcome.ticket.id, outcome.ticket.total, [&](int index, const RunResult *result) {
+        results.append(resultObject(result ? *result : standIn(outcome, index, cutShort)));
+        return true;
+    });
+    if (!fetched)
+        return fetched;
+    if (one)
+        output.document(results.at(0).toObject());
+    else
+        output.document(results);
+    return {};
 }
 
 } // namespace
@@ -68,6 +96,14 @@ Result<> fetchResults(Engine &engine, LaunchId id, int count, const std::functio
     return {};
 }
 
+Result<int> concludeWait(const LaunchWait &waiting, Result<int> exitCode, Output &output)
+{
+    // The engine's own end would wait for what the user does not want to wait for.
+    if (waiting.isCutShort())
+        ::_exit(output.conclude(exitCode ? *exitCode : output.fail(exitCode.error())));
+    return exitCode;
+}
+
 Result<int> launchForResults(LaunchSpec spec, CommandContext &context)
 {
     const bool one = spec.kind != LaunchKind::Session && spec.codes.size() == 1;
@@ -85,24 +121,11 @@ Result<int> launchForResults(LaunchSpec spec, CommandContext &context)
             context.output.message(progress.waitingFor);
         last = progress.waitingFor;
     });
-    waiting.onCancel([&] { context.output.message(u"stopping; once more ends this program at once"_s); });
+    waiting.onInterrupt([&] { context.output.message(u"stopping; once more ends this program at once"_s); });
     const auto outcome = waiting.wait((*engine)->launch(std::move(spec)));
-    if (!outcome)
-        return std::unexpected(outcome.error());
-    if (const auto &fault = outcome->progress.fault)
-        context.output.message(toText(*fault));
-    QJsonArray results;
-    const auto fetched = fetchResults(**engine, outcome->ticket.id, outcome->ticket.total, [&](int, const RunResult *result) {
-        results.append(resultObject(result ? *result : RunResult::lost(missing(outcome->progress))));
-        return true;
-    });
-    if (!fetched)
-        return std::unexpected(fetched.error());
-    if (one)
-        context.output.document(results.at(0).toObject());
-    else
-        context.output.document(results);
-    return exitCodeOf(outcome->progress);
+    const Result<> written = outcome ? writeResults(**engine, *outcome, one, waiting.isCutShort(), context.output)
+                                     : std::unexpected(outcome.error());
+    return concludeWait(waiting, written.transform([&] { return exitCodeOf(outcome->progress); }), context.output);
 }
 
 } // namespace hermes

@@ -27,6 +27,9 @@ enum class JournalNeed {
 [[nodiscard]] Result<> fetchResults(Engine &engine, LaunchId id, int count,
                                     const std::function<bool(int index, const RunResult *result)> &take);
 
+/// Ends a command that waited for a launch. Where the wait was cut short the program ends here, with nothing else waited for.
+[[nodiscard]] Result<int> concludeWait(const LaunchWait &waiting, Result<int> exitCode, Output &output);
+
 /// Launches, waits, and writes the results as JSON in the order of input: one object, or an array.
 [[nodiscard]] Result<int> launchForResults(LaunchSpec spec, CommandContext &context);
 

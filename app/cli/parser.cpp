@@ -32,6 +32,37 @@ CLI::Option *addOption(CLI::App &app, const OptionSpec &spec)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
+/// Text with replacement characters would be another value, or another file, than the one that was meant.
+Result<> checkIsText(const QString &name, const QByteArray &word)
+{
+    if (QUtf8StringView(word.constData(), word.size()).isValidUtf8())
+        return {};
+    return fail(FaultKind::Usage, u"%1 %2 is not UTF-8 text"_s.arg(name, QString::fromUtf8(word)),
+                u"A file whose name has other bytes can be renamed or linked to; such values can be read from a file, with "
+                "--stdin or --input."_s);
+}
+
+/// Where the options end: at the `--` that is no option's value, else behind the last word.
+Result<qsizetype> endOfOptions(const QByteArrayList &words, qsizetype from, const QList<OptionSpec> &options)
+{
+    for (qsizetype i = from; i < words.size(); ++i) {
+        const QByteArray &word = words.at(i);
+        if (word == "--")
+            return i;
+        const qsizetype equals = word.indexOf('=');
+        const QString flag = QString::fromUtf8(equals < 0 ? word : word.first(equals));
+        const auto spec = std::ranges::find(options, flag, &OptionSpec::flag);
+        if (spec == options.end())
+            continue;
+        if (spec->value.isEmpty() && equals >= 0)
+            return fail(FaultKind::Usage, u"%1 takes no value, but is given as %2"_s.arg(flag, QString::fromUtf8(word)),
+                        u"Give %1 alone, or leave it out."_s.arg(flag));
+        if (!spec->value.isEmpty() && equals < 0)
+            ++i;
+    }
+    return words.size();
+}
+
 Result<> collect(const CLI::App &app, const QList<OptionSpec> &options, Arguments &into)
 {
     for (const OptionSpec &spec : options) {
@@ -40,8 +71,12 @@ Result<> collect(const CLI::App &app, const QList<OptionSpec> &options, Argument
             continue;
         if (option->count() > 1 && !spec.repeatable && !spec.value.isEmpty())
             return fail(FaultKind::Usage, u"%1 is given %2 times; once is possible"_s.arg(spec.flag).arg(option->count()));
-        for (const std::string &value : option->results())
-            into.add(spec.flag, spec.value.isEmpty() ? QByteArray() : QByteArray::fromStdString(value));
+        for (const std::string &result : option->results()) {
+            const QByteArray value = spec.value.isEmpty() ? QByteArray() : QByteArray::fromStdString(result);
+            if (const auto checked = spec.anyBytes ? Result<>() : checkIsText(spec.flag, value); !checked)
+                return checked;
+            into.add(spec.flag, value);
+        }
     }
     return {};
 }
@@ -62,23 +97,30 @@ Fault unknownOption(const QString &word, const QString &seeHelp)
     return {.kind = FaultKind::Usage, .what = u"Unknown option %1"_s.arg(word), .advice = seeHelp};
 }
 
-Result<> collectPositionals(const CLI::App &app, const Command &command, Arguments &into)
+/// `before` are the words that no option took, `after` those behind `--`, which may begin with a dash.
+Result<> collectPositionals(const std::vector<std::string> &before, const QByteArrayList &after, const Command &command,
+                            Arguments &into)
 {
-    std::vector<std::string> words = app.remaining();
-    const auto unknown = std::ranges::find_if(
-        words, [](const std::string &word) { return word.size() > 1 && word.front() == '-' && word != "--"; });
     const QString seeHelp = u"See: hermesctl %1 --help."_s.arg(command.name());
-    if (unknown != words.end())
-        return std::unexpected(unknownOption(QString::fromStdString(*unknown), seeHelp));
+    QByteArrayList words;
+    for (const std::string &word : before) {
+        if (word.size() > 1 && word.front() == '-')
+            return std::unexpected(unknownOption(QString::fromStdString(word), seeHelp));
+        words.append(QByteArray::fromStdString(word));
+    }
+    words += after;
     const QList<PositionalSpec> specs = command.positionals();
-    if (std::ssize(words) > specs.size())
-        return fail(FaultKind::Usage, u"\"%1\" is one argument too many"_s.arg(QString::fromStdString(words[size_t(specs.size())])),
-                    seeHelp);
+    if (words.size() > specs.size())
+        return fail(FaultKind::Usage, u"\"%1\" is one argument too many"_s.arg(QString::fromUtf8(words.at(specs.size()))), seeHelp);
     for (qsizetype i = 0; i < specs.size(); ++i) {
-        if (i < std::ssize(words))
-            into.add(specs.at(i).name, QByteArray::fromStdString(words[size_t(i)]));
-        else if (specs.at(i).required)
-            return fail(FaultKind::Usage, specs.at(i).name + u" is missing"_s, seeHelp);
+        if (i >= words.size()) {
+            if (specs.at(i).required)
+                return fail(FaultKind::Usage, specs.at(i).name + u" is missing"_s, seeHelp);
+            continue;
+        }
+        if (const auto checked = checkIsText(specs.at(i).name, words.at(i)); !checked)
+            return checked;
+        into.add(specs.at(i).name, words.at(i));
     }
     return {};
 }
@@ -170,9 +212,12 @@ Result<Invocation> parseCommandLine(const CommandList &commands, const QList<Bac
     app.allow_extras();
     for (const OptionSpec &spec : options)
         addOption(app, spec);
+    const auto end = endOfOptions(words, leading->command + 1, options);
+    if (!end)
+        return std::unexpected(end.error());
     // CLI11 takes its words from the back.
     std::vector<std::string> rest;
-    for (qsizetype i = words.size() - 1; i > leading->command; --i)
+    for (qsizetype i = *end - 1; i > leading->command; --i)
         rest.push_back(words.at(i) == "-h" ? std::string("--help") : words.at(i).toStdString());
     try {
         app.parse(std::move(rest));
@@ -181,12 +226,16 @@ Result<Invocation> parseCommandLine(const CommandList &commands, const QList<Bac
     }
     if (const auto collected = collect(app, options, invocation.arguments); !collected)
         return std::unexpected(collected.error());
+    if (const auto checked = checkIsText(u"--profile"_s, leading->profile.value_or(QByteArray())); !checked)
+        return std::unexpected(checked.error());
     if (leading->profile && !invocation.arguments.has(u"--profile"_s))
         invocation.arguments.add(u"--profile"_s, *leading->profile);
     invocation.help = invocation.help || invocation.arguments.has(u"--help"_s);
     if (invocation.help)
         return invocation;
-    if (const auto collected = collectPositionals(app, **command, invocation.arguments); !collected)
+    if (const auto collected = collectPositionals(app.remaining(), words.sliced(std::min(*end + 1, words.size())), **command,
+                                                  invocation.arguments);
+        !collected)
         return std::unexpected(collected.error());
     return invocation;
 }

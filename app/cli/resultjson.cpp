@@ -76,6 +76,15 @@ QJsonObject resultObject(const RunResult &result)
     return object;
 }
 
+QJsonObject notRunObject()
+{
+    QJsonObject object = resultObject({});
+    for (const QString &unknown : {u"exit_code"_s, u"reason"_s, u"seconds"_s, u"acquire_seconds"_s, u"queued_seconds"_s})
+        object[unknown] = QJsonValue();
+    object[u"attempts"_s] = 0;
+    return object;
+}
+
 QJsonObject sessionObject(const SessionInfo &session)
 {
     const QDateTime now = QDateTime::currentDateTimeUtc();

@@ -12,6 +12,8 @@ namespace hermes {
 
 /// A run's result as every command with --json writes it. Text is UTF-8 with U+FFFD for what is not.
 [[nodiscard]] QJsonObject resultObject(const RunResult &result);
+/// The same fields for a run that never had its turn.
+[[nodiscard]] QJsonObject notRunObject();
 [[nodiscard]] QJsonObject sessionObject(const SessionInfo &session);
 /// How many ended how: total, succeeded, failed, signalled, timed_out, cancelled, infrastructure, not_run.
 [[nodiscard]] QJsonObject countsObject(const LaunchProgress &progress);

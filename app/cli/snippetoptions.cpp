@@ -11,7 +11,8 @@
 #include <QJsonDocument>
 
 #include <cstdio>
-#include <limits>
+#include <filesystem>
+#include <system_error>
 
 using namespace Qt::StringLiterals;
 
@@ -76,7 +77,12 @@ Result<CodeList> codesFromJson(const QString &fileName)
         if (!value.isString())
             return fail(FaultKind::Usage, u"%1: item %2 is not a string"_s.arg(fileName).arg(list.codes.size()),
                         u"Items are counted from 0."_s);
-        list.codes.append(value.toString().toUtf8());
+        const QString code = value.toString();
+        if (!code.isValidUtf16())
+            return fail(FaultKind::Usage,
+                        u"%1: item %2 holds half of a surrogate pair, which is no text"_s.arg(fileName).arg(list.codes.size()),
+                        u"Items are counted from 0; write such a character as both halves, \"\\ud83d\\ude00\", or as it is."_s);
+        list.codes.append(code.toUtf8());
     }
     return list;
 }
@@ -143,6 +149,14 @@ Result<Language> languageFor(const Arguments &arguments, const CodeList &list)
     return languageFromFileName(list.firstFile).value_or(Language::Python);
 }
 
+bool isIdentifier(QByteArrayView name)
+{
+    const auto isWord = [](char c) {
+        return c == '_' || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+    };
+    return !name.isEmpty() && std::ranges::all_of(name, isWord) && (name.front() < '0' || name.front() > '9');
+}
+
 Result<QList<EnvironmentVariable>> environmentFrom(const Arguments &arguments)
 {
     QList<EnvironmentVariable> environment;
@@ -152,8 +166,11 @@ Result<QList<EnvironmentVariable>> environmentFrom(const Arguments &arguments)
         if (name.isEmpty())
             return fail(FaultKind::Usage, u"--env %1 has no name"_s.arg(QString::fromUtf8(word)),
                         u"Give NAME=VALUE, or NAME alone."_s);
-        if (std::ranges::any_of(name, [](char c) { return c >= 0 && c <= ' '; }))
-            return fail(FaultKind::Usage, u"--env %1: a name has no spaces"_s.arg(QString::fromUtf8(word)));
+        if (!isIdentifier(name))
+            return fail(
+                FaultKind::Usage,
+                u"--env %1: \"%2\" cannot be the name of a variable"_s.arg(QString::fromUtf8(word), QString::fromUtf8(name)),
+                u"A name has letters, digits and _, and does not begin with a digit."_s);
         if (equals < 0 && !qEnvironmentVariableIsSet(name.constData()))
             return fail(FaultKind::Usage, u"--env %1: the environment has no variable of this name"_s.arg(QString::fromUtf8(name)));
         environment.append({QString::fromUtf8(name), equals < 0 ? qgetenv(name.constData()) : word.sliced(equals + 1)});
@@ -168,7 +185,10 @@ Result<QList<InputFile>> inputsFrom(const Arguments &arguments)
         const QFileInfo file(fileName);
         if (!file.isFile() || !file.isReadable())
             return fail(FaultKind::Usage, u"--input %1: there is no such file that can be read"_s.arg(fileName));
-        inputs.append({file.absoluteFilePath(), file.fileName()});
+        const auto path = absolutePath(u"--input"_s, fileName);
+        if (!path)
+            return std::unexpected(path.error());
+        inputs.append({*path, file.fileName()});
     }
     return inputs;
 }
@@ -207,14 +227,17 @@ Result<QByteArray> stdinFrom(const Arguments &arguments)
 }
 
 /// Relative to the folder in which the user stands: whoever runs the snippet stands elsewhere.
-Result<QString> folderFrom(const Arguments &arguments)
+Result<QString> folderFrom(const Arguments &arguments, const QString &backend)
 {
     if (!arguments.has(u"--cd"_s))
         return QString();
     const QString folder = arguments.text(u"--cd"_s);
     if (folder.isEmpty())
         return fail(FaultKind::Usage, u"--cd is empty"_s, u"Name a folder; . is the current one."_s);
-    return QDir::current().absoluteFilePath(folder);
+    const auto path = absolutePath(u"--cd"_s, folder);
+    if (path && backend == "local"_L1 && !QFileInfo(*path).isDir())
+        return fail(FaultKind::Usage, u"--cd %1: there is no such folder"_s.arg(folder));
+    return path;
 }
 
 /// Moves a part of the launch in, or says why it is not there.
@@ -230,11 +253,11 @@ QList<OptionSpec> snippetOptions(SnippetCount count)
 {
     const bool several = count == SnippetCount::Several;
     return {
-        {u"--code"_s, u"TEXT"_s, u"The code itself."_s, several},
+        {u"--code"_s, u"TEXT"_s, u"The code itself."_s, several, {}, true},
         {u"--file"_s, u"FILE"_s, u"A file with the code."_s, several},
         {u"--language"_s, u"python|shell"_s, u"By default from the file's ending, else python."_s},
         {u"--timeout"_s, u"SECONDS"_s, u"Ends the snippet after this time with exit code 124. Default: the backend's setting."_s},
-        {u"--env"_s, u"NAME[=VALUE]"_s, u"A variable for the snippet; NAME alone passes on the value from here."_s, true},
+        {u"--env"_s, u"NAME[=VALUE]"_s, u"A variable for the snippet; NAME alone passes on the value from here."_s, true, {}, true},
         {u"--stdin"_s, u"FILE"_s, u"The snippet's standard input; - is that of this program. Default: empty."_s},
         {u"--input"_s, u"FILE"_s, u"Copies a file into the snippet's folder first."_s, true},
         {u"--cd"_s, u"DIR"_s,
@@ -259,7 +282,7 @@ Result<LaunchSpec> readLaunch(const Arguments &arguments, const QList<BackendKin
                           .and_then([&] { return take(spec.capture, captureFrom(arguments)); })
                           .and_then([&] { return take(spec.environment, environmentFrom(arguments)); })
                           .and_then([&] { return take(spec.inputs, inputsFrom(arguments)); })
-                          .and_then([&] { return take(spec.folder, folderFrom(arguments)); })
+                          .and_then([&] { return take(spec.folder, folderFrom(arguments, backend.kind)); })
                           .and_then([&] { return take(spec.executorId, executorIdFrom(arguments)); })
                           .and_then([&] { return take(concurrency, arguments.integer(u"--concurrency"_s, 1, 100'000)); })
                           .and_then([&] { return take(code, codesFrom(arguments)); })
@@ -282,6 +305,15 @@ Result<QString> executorIdFrom(const Arguments &arguments)
     if (arguments.has(u"--id"_s) && id.isEmpty())
         return fail(FaultKind::Usage, u"--id is empty"_s, u"Leave it out for the default one of this machine."_s);
     return id;
+}
+
+Result<QString> absolutePath(const QString &name, const QString &path)
+{
+    std::error_code error;
+    if (QDir::isRelativePath(path) && std::filesystem::current_path(error).empty())
+        return fail(FaultKind::Usage, u"%1 %2: the current folder is gone"_s.arg(name, path),
+                    u"Change to a folder that exists, or give a path that begins with /."_s);
+    return QDir::current().absoluteFilePath(path);
 }
 
 Result<QByteArray> readNamedFile(const QString &flag, const QString &fileName)

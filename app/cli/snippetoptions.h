@@ -24,6 +24,9 @@ enum class SnippetCount { One, Several };
 /// What --id says; empty without it.
 [[nodiscard]] Result<QString> executorIdFrom(const Arguments &arguments);
 
+/// A path of this machine from /. Where the current folder is gone a relative one means nothing, and is Usage.
+[[nodiscard]] Result<QString> absolutePath(const QString &name, const QString &path);
+
 /// A whole file; the fault names flag, file and cause.
 [[nodiscard]] Result<QByteArray> readNamedFile(const QString &flag, const QString &fileName);
 

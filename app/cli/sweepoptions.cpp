@@ -16,24 +16,10 @@ namespace hermes {
 namespace {
 
 constexpr int MaxCount = 1'000'000;
-
-/// Text with replacement characters would be another value than the one given.
-Result<> checkIsText(const Arguments &arguments, const QString &flag)
-{
-    for (const QByteArray &word : arguments.all(flag)) {
-        if (!QUtf8StringView(word.constData(), word.size()).isValidUtf8())
-            return fail(FaultKind::Usage, u"%1 %2 is not UTF-8 text"_s.arg(flag, QString::fromUtf8(word)),
-                        u"Values with other bytes can be read from a file, with --stdin or --input."_s);
-    }
-    return {};
-}
+constexpr int MaxSeed = std::numeric_limits<int>::max();
 
 Result<SweepDefinition> definitionFrom(const Arguments &arguments)
 {
-    for (const QString &flag : {u"--param"_s, u"--exclude"_s}) {
-        if (const auto checked = checkIsText(arguments, flag); !checked)
-            return std::unexpected(checked.error());
-    }
     SweepDefinition sweep {.zip = arguments.has(u"--zip"_s), .excludes = arguments.texts(u"--exclude"_s)};
     for (const QString &argument : arguments.texts(u"--param"_s)) {
         auto group = parseParameterArgument(argument);
@@ -54,7 +40,7 @@ Result<SweepDefinition> definitionFrom(const Arguments &arguments)
     if (!repeat)
         return std::unexpected(repeat.error());
     sweep.repeat = repeat->value_or(1);
-    const auto seed = arguments.integer(u"--seed"_s, std::numeric_limits<int>::min(), std::numeric_limits<int>::max());
+    const auto seed = arguments.integer(u"--seed"_s, 0, MaxSeed);
     if (!seed)
         return std::unexpected(seed.error());
     if (*seed)
@@ -97,7 +83,8 @@ QList<OptionSpec> sweepOptions()
         {u"--exclude"_s, u"EXPR"_s, u"Leaves out the combinations that match, such as 'discount > 1 and model == \"small\"'."_s,
          true, group},
         {u"--repeat"_s, u"N"_s, u"Each combination N times."_s, false, group},
-        {u"--seed"_s, u"N"_s, u"The first repetition's HERMES_SEED; the next ones count up."_s, false, group},
+        {u"--seed"_s, u"N"_s, u"The first repetition's HERMES_SEED, from 0 to %1; the next ones count up."_s.arg(MaxSeed), false,
+         group},
         {u"--no-template"_s, {}, u"Leaves {{name}} in the code as it stands."_s, false, group},
         {u"--concurrency"_s, u"N"_s, u"How many run at once. Default: the backend's own."_s, false, group},
         {u"--stop-after"_s, u"K"_s, u"Starts no more once K candidates have failed."_s, false, group},

@@ -45,7 +45,7 @@ ResultRow rowOf(const StoredLaunch &launch, int index, const RunResult *result)
 /// A candidate that never had its turn has an entry as well, so that an entry's place is its index.
 QJsonObject entryOf(const StoredLaunch &launch, int index, const RunResult *result)
 {
-    QJsonObject entry = result ? resultObject(*result) : QJsonObject {{u"exit_code"_s, QJsonValue()}, {u"reason"_s, QJsonValue()}};
+    QJsonObject entry = result ? resultObject(*result) : notRunObject();
     entry[u"index"_s] = index;
     entry[u"parameters"_s] = launch.parametersObject(index);
     return entry;
@@ -118,6 +118,8 @@ Result<> forEachResult(Engine &engine, const LaunchOutcome &outcome, const std::
     const QSet<int> lost(progress.lost.cbegin(), progress.lost.cend());
     const RunResult lostResult = RunResult::lost(progress.fault.value_or(Fault()));
     return fetchResults(engine, outcome.ticket.id, outcome.ticket.total, [&](int index, const RunResult *result) {
+        if (const auto found = outcome.underWay.constFind(index); !result && found != outcome.underWay.cend())
+            return take(index, &*found);
         return take(index, result || !lost.contains(index) ? result : &lostResult);
     });
 }
@@ -173,7 +175,7 @@ Result<> writeSweepResults(Engine &engine, const LaunchOutcome &outcome, const S
             return fetched;
         stream.end();
     } else if (sinks.table) {
-        if (const auto printed = printCandidates(engine, *launch, outcome.progress, output); !printed)
+        if (const auto printed = printCandidates(engine, *launch, outcome, output); !printed)
             return printed;
     }
     if (sinks.file.isEmpty())

@@ -184,24 +184,46 @@ std::optional<SettingValue> valueInForce(const SettingsSchema &schema, const Set
     return std::nullopt;
 }
 
+/// What is wrong at a place of a file says which one, where that is known.
+Fault at(const QString &place, Fault fault)
+{
+    return place.isEmpty() ? std::move(fault) : inContext(place, std::move(fault));
+}
+
+Fault secretInProfile(const SettingsSchema &schema, const Setting *setting, const QString &key, const QString &profile)
+{
+    const QString what = setting ? u"profile %1 holds the secret \"%2\""_s
+                                 : u"profile %1 has the key \"%2\", which looks like a secret"_s;
+    const QString variable = setting ? u", such as "_s + settingVariable(schema.backend, key) : QString();
+    return {.kind = FaultKind::Usage,
+            .what = what.arg(profile, key),
+            .advice = u"Remove it: secrets belong in the keychain or in an environment variable%1, never in this file."_s.arg(
+                variable)};
+}
+
+Fault unknownInProfile(const SettingsSchema &schema, const QString &key, const QString &profile)
+{
+    QStringList known;
+    for (const Setting &each : schema.settings) {
+        if (!each.secret)
+            known.append(each.key);
+    }
+    return {.kind = FaultKind::Usage,
+            .what = u"profile %1 has the unknown key \"%2\""_s.arg(profile, key),
+            .advice = u"Keys of %1: %2."_s.arg(schema.backend, known.join(u", "_s))};
+}
+
 Result<> checkProfileKeys(const SettingsSchema &schema, const SettingSources &sources)
 {
     QStringList keys = sources.profile.keys();
     keys.sort();
     for (const QString &key : std::as_const(keys)) {
         const Setting *setting = schema.find(key);
-        if (!setting) {
-            QStringList known;
-            for (const Setting &each : schema.settings) {
-                if (!each.secret)
-                    known.append(each.key);
-            }
-            return fail(FaultKind::Usage, u"profile %1 has the unknown key \"%2\""_s.arg(sources.profileName, key),
-                        u"Keys of %1: %2."_s.arg(schema.backend, known.join(u", "_s)));
-        }
-        if (setting->secret)
-            return fail(FaultKind::Usage, u"profile %1 holds the secret \"%2\""_s.arg(sources.profileName, key),
-                        u"Remove it from the file and store it with: hermesctl secrets set."_s);
+        const QString place = sources.profilePlaces.value(key).key;
+        if (setting ? setting->secret : speaksOfSecret(key))
+            return std::unexpected(at(place, secretInProfile(schema, setting, key, sources.profileName)));
+        if (!setting)
+            return std::unexpected(at(place, unknownInProfile(schema, key, sources.profileName)));
     }
     return {};
 }
@@ -261,12 +283,22 @@ Result<Settings> resolveSettings(const SettingsSchema &schema, const SettingSour
         if (!value)
             continue;
         auto checked = checkSetting(setting, value->text, value->origin);
-        if (!checked)
-            return std::unexpected(checked.error());
+        if (!checked) {
+            const bool ofProfile = value->source == SettingSource::Profile;
+            const QString place = ofProfile ? sources.profilePlaces.value(setting.key).value : QString();
+            return std::unexpected(at(place, std::move(checked).error()));
+        }
         value->text = *std::move(checked);
         settings.set(setting.key, *std::move(value));
     }
     return settings;
+}
+
+bool speaksOfSecret(const QString &name)
+{
+    const QString upper = name.toUpper();
+    const auto words = {"TOKEN"_L1, "SECRET"_L1, "PASSWORD"_L1, "PASSWD"_L1, "PASSPHRASE"_L1, "KEY"_L1, "CREDENTIAL"_L1, "AUTH"_L1};
+    return std::ranges::any_of(words, [&](QLatin1StringView word) { return upper.contains(word); });
 }
 
 std::optional<std::chrono::milliseconds> durationFromText(const QString &text)

@@ -96,6 +96,13 @@ private:
     QHash<QString, SettingValue> m_values;
 };
 
+/// Where a setting stands in a file: "profiles.toml, line 3, column 1".
+struct SettingPlace
+{
+    QString key = {};
+    QString value = {};
+};
+
 /// Where resolveSettings() looks, highest rank first: flags, environment, profile, default.
 struct SettingSources
 {
@@ -103,11 +110,15 @@ struct SettingSources
     QHash<QString, QString> environment = {}; ///< By variable name.
     QHash<QString, QString> profile = {}; ///< By key.
     QString profileName = {};
+    QHash<QString, SettingPlace> profilePlaces = {}; ///< By key; for messages.
 };
 
 /// Resolves every setting of the schema. A bad value is an error even where a better one is set elsewhere only
-/// if it is the one in force; an unknown profile key is an error that names it.
+/// if it is the one in force; an unknown profile key is an error that names it, and one that is or looks like a secret too.
 [[nodiscard]] Result<Settings> resolveSettings(const SettingsSchema &schema, const SettingSources &sources);
+
+/// Whether what a variable or key of this name holds is to be treated as a secret: TOKEN, password, api-key.
+[[nodiscard]] bool speaksOfSecret(const QString &name);
 
 /// "90", "1.5" → a duration; rejects units, negatives and words. Used by every timeout field.
 [[nodiscard]] std::optional<std::chrono::milliseconds> durationFromText(const QString &text);

@@ -422,6 +422,20 @@ QFuture<Result<QList<CandidateSummary>>> Engine::candidates(LaunchId id, int fro
     });
 }
 
+QFuture<Result<bool>> Engine::remembersProfile(QString profile)
+{
+    return d->ask([d = d.get(), profile = std::move(profile)]() -> Result<bool> {
+        return d->read([&](JournalReader &reader) -> Result<bool> {
+            const Result<QList<LaunchRecord>> launches = reader.launches({.profile = profile, .limit = 1});
+            const Result<QList<ExecutorRecord>> executors = reader.executors();
+            if (!launches || !executors)
+                return std::unexpected(launches ? executors.error() : launches.error());
+            const auto isOfProfile = [&](const ExecutorRecord &record) { return record.key.profile == profile; };
+            return !launches->isEmpty() || std::ranges::any_of(*executors, isOfProfile);
+        });
+    });
+}
+
 QFuture<Result<QList<SessionInfo>>> Engine::sessions()
 {
     return d->ask([d = d.get()] { return d->directory->list(d->stop.get_token()); });

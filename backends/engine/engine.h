@@ -75,6 +75,9 @@ public:
     /// The finished ones of the range, and as Running those that were started and have no result.
     [[nodiscard]] QFuture<Result<QList<CandidateSummary>>> candidates(LaunchId id, int from, int count);
 
+    /// Whether a stored launch, sandbox or session is of this profile, be it configured still or not.
+    [[nodiscard]] QFuture<Result<bool>> remembersProfile(QString profile);
+
     /// Sandboxes and sessions: what the journal knows, joined with what each backend says is there.
     [[nodiscard]] QFuture<Result<QList<SessionInfo>>> sessions();
     /// Closes by id; backend and profile come from the journal unless they are named. Already closed is success.

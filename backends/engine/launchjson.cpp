@@ -130,13 +130,6 @@ Result<> restFromJson(LaunchSpec &spec, const QJsonObject &rest)
 
 } // namespace
 
-bool speaksOfSecret(const QString &variableName)
-{
-    const QString name = variableName.toUpper();
-    const auto words = {"TOKEN"_L1, "SECRET"_L1, "PASSWORD"_L1, "PASSWD"_L1, "PASSPHRASE"_L1, "KEY"_L1, "CREDENTIAL"_L1, "AUTH"_L1};
-    return std::ranges::any_of(words, [&](QLatin1StringView word) { return name.contains(word); });
-}
-
 CaptureLimits captureFrom(const LaunchRecord &record)
 {
     return captureFromJson(QJsonDocument::fromJson(record.spec).object());

@@ -26,7 +26,4 @@ namespace hermes {
 [[nodiscard]] QByteArray settingsToJson(const Settings &settings);
 [[nodiscard]] Settings settingsFromJson(const QString &backend, const QByteArray &json);
 
-/// Whether a variable of this name is taken for a secret.
-[[nodiscard]] bool speaksOfSecret(const QString &variableName);
-
 } // namespace hermes

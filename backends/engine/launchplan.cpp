@@ -6,6 +6,7 @@
 #include <QDir>
 #include <QFileInfo>
 
+#include <algorithm>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -52,6 +53,9 @@ Result<> checkFiles(const LaunchSpec &spec)
     return {};
 }
 
+/// A run's processes are found again by it.
+constexpr auto RunNameVariable = "HERMES_RUN_ID"_L1;
+
 Result<> checkEnvironment(const LaunchSpec &spec)
 {
     for (const EnvironmentVariable &variable : spec.environment) {
@@ -59,6 +63,8 @@ Result<> checkEnvironment(const LaunchSpec &spec)
             return fail(FaultKind::Usage, u"\"%1\" cannot be the name of an environment variable"_s.arg(variable.name));
         if (variable.value.contains('\0'))
             return fail(FaultKind::Usage, u"The value of variable %1 has a NUL byte"_s.arg(variable.name));
+        if (variable.name == RunNameVariable)
+            return fail(FaultKind::Usage, u"The variable %1 is reserved: every run gets its own"_s.arg(variable.name));
     }
     return {};
 }
@@ -106,6 +112,11 @@ Result<> LaunchPlan::prepareSweep()
         if (!parsed)
             return std::unexpected(std::move(parsed.error()));
         m_template = std::move(*parsed);
+    }
+    // Of two values one would win without a word.
+    for (const EnvironmentVariable &ours : expansion->environment(0)) {
+        if (std::ranges::contains(m_spec.environment, ours.name, &EnvironmentVariable::name))
+            return fail(FaultKind::Usage, u"The variable %1 is reserved: the sweep itself sets it"_s.arg(ours.name));
     }
     m_total = int(expansion->count());
     m_expansion = std::move(*expansion);

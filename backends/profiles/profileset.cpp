@@ -77,6 +77,8 @@ Result<ProfileSet> parseProfiles(const QByteArray &text, const QString &origin)
     for (const TomlProfile &each : std::as_const(*parsed)) {
         Profile profile {.name = each.name};
         for (const TomlEntry &entry : each.entries) {
+            set.places[each.name].insert(entry.key,
+                                         {.key = origin + u", "_s + entry.keyPlace, .value = origin + u", "_s + entry.valuePlace});
             if (entry.key == "backend"_L1)
                 profile.backend = entry.text;
             else

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "backends/core/fault.h"
+#include "backends/core/settings.h"
 
 #include <QByteArray>
 #include <QHash>
@@ -28,6 +29,7 @@ struct ProfileSet
     QString path = {};
     QByteArray text = {}; ///< The bytes of the file; empty where there is none.
     QList<Profile> profiles = {}; ///< In the order of the file.
+    QHash<QString, QHash<QString, SettingPlace>> places = {}; ///< By profile and key, "backend" among them.
 
     /// Null when there is none of this name.
     [[nodiscard]] const Profile *find(const QString &name) const;

@@ -56,6 +56,11 @@ private:
     QList<qsizetype> m_lines;
 };
 
+QString placeText(const toml::source_position &at)
+{
+    return u"line %1, column %2"_s.arg(at.line).arg(at.column);
+}
+
 class ProfileReader
 {
 public:
@@ -82,7 +87,7 @@ public:
 private:
     std::unexpected<Fault> fault(const toml::source_position &at, const QString &what, const QString &advice = {}) const
     {
-        return fail(FaultKind::Usage, u"%1, line %2, column %3: %4"_s.arg(m_origin).arg(at.line).arg(at.column).arg(what), advice);
+        return fail(FaultKind::Usage, u"%1, %2: %3"_s.arg(m_origin, placeText(at), what), advice);
     }
 
     Result<> readAll(const toml::table &profiles)
@@ -113,7 +118,9 @@ private:
                                     .text = *text,
                                     .keyBegin = m_positions.offset(key.source().begin),
                                     .valueBegin = m_positions.offset(node.source().begin),
-                                    .valueEnd = m_positions.offset(node.source().end)});
+                                    .valueEnd = m_positions.offset(node.source().end),
+                                    .keyPlace = placeText(key.source().begin),
+                                    .valuePlace = placeText(node.source().begin)});
         }
         std::ranges::sort(profile.entries, {}, &TomlEntry::keyBegin);
         const auto backend = std::ranges::find(profile.entries, u"backend"_s, &TomlEntry::key);

@@ -19,6 +19,8 @@ struct TomlEntry
     qsizetype keyBegin = 0;
     qsizetype valueBegin = 0;
     qsizetype valueEnd = 0;
+    QString keyPlace = {};   ///< "line 3, column 1"
+    QString valuePlace = {};
 };
 
 struct TomlProfile

@@ -36,6 +36,9 @@ private Q_SLOTS:
     void caseP5Terminate();
     void interruptOfWholeGroup();
     void secondInterruptEndsAtOnce();
+    void sameRequestTwiceIsOne();
+    void secondInterruptKeepsOutput_data();
+    void secondInterruptKeepsOutput();
     void readerGone();
     void outputThatCannotBeWritten_data();
     void outputThatCannotBeWritten();
@@ -49,6 +52,9 @@ private Q_SLOTS:
 };
 
 namespace {
+
+/// Between two presses of Ctrl-C in a row.
+constexpr int QuickPressMilliseconds = 100;
 
 QStringList shell(const QString &code)
 {
@@ -143,6 +149,8 @@ void TestCliRun::caseW5LargeCode()
 void TestCliRun::codeFromStandardInput()
 {
     QCOMPARE(CliProgram().run({u"run"_s, u"-"_s}, "print('from', 'stdin')\n").out, QByteArray("from stdin\n"));
+    const QStringList behindEnd {u"run"_s, u"--language"_s, u"shell"_s, u"--"_s, u"-"_s};
+    QCOMPARE(CliProgram().run(behindEnd, "echo from stdin\n").out, QByteArray("from stdin\n"));
 }
 
 void TestCliRun::standardInputOfSnippet()
@@ -240,17 +248,82 @@ void TestCliRun::interruptOfWholeGroup()
 void TestCliRun::secondInterruptEndsAtOnce()
 {
     CliProgram cli;
-    cli.setVariable(u"HERMES_LOCAL_KILL_DELAY"_s, u"60"_s);
+    cli.setVariable(u"HERMES_LOCAL_KILL_DELAY"_s, u"30"_s);
     const auto process = cli.start(shell(u"trap '' TERM INT; echo up; while :; do sleep 3573; done"_s));
     QVERIFY(eventually([&] { return process->bytesAvailable() > 0; }));
     ::kill(pid_t(process->processId()), SIGINT);
-    // A second signal counts only some time after the first one, which may come twice; so this asks until it is heard.
-    QVERIFY(eventually([&] {
-        ::kill(pid_t(process->processId()), SIGINT);
-        return process->waitForFinished(100);
-    }));
+    process->setReadChannel(QProcess::StandardError);
+    QVERIFY(eventually([&] { return process->canReadLine(); }));
+    QCOMPARE(process->readLine(), QByteArray("hermesctl: stopping; once more ends this program at once\n"));
+    QTest::qSleep(QuickPressMilliseconds);
+    ::kill(pid_t(process->processId()), SIGINT);
+    QVERIFY(process->waitForFinished(5000));
     QCOMPARE(process->exitCode(), 130);
     QVERIFY(eventually([] { return processesWith("3573").isEmpty(); }, 5000));
+}
+
+/// `timeout` sends the one signal to the program and to its whole group.
+void TestCliRun::sameRequestTwiceIsOne()
+{
+    const CliProgram cli;
+    const auto process = cli.start(shell(u"trap 'echo ended; exit' TERM INT; echo up; while :; do sleep 0.03574; done"_s));
+    QVERIFY(eventually([&] { return process->bytesAvailable() > 0; }));
+    ::kill(pid_t(process->processId()), SIGTERM);
+    ::kill(pid_t(process->processId()), SIGINT);
+    const CliResult result = CliProgram::finish(*process);
+    QCOMPARE(result.exitCode, 130);
+    QCOMPARE(result.out, QByteArray("up\nended\n"));
+}
+
+void TestCliRun::secondInterruptKeepsOutput_data()
+{
+    QTest::addColumn<QStringList>("command");
+    QTest::addColumn<bool>("journalled");
+    QTest::newRow("run") << QStringList {u"run"_s} << true;
+    QTest::newRow("run that is not stored") << QStringList {u"run"_s} << false;
+    QTest::newRow("sandbox") << QStringList {u"sandbox"_s} << true;
+    QTest::newRow("session") << QStringList {u"session"_s} << true;
+    QTest::newRow("sweep") << QStringList {u"sweep"_s, u"--param"_s, u"n=1:3"_s, u"--concurrency"_s, u"1"_s} << true;
+}
+
+/// What a snippet that does not end has written so far is not lost with it, and the document is whole.
+void TestCliRun::secondInterruptKeepsOutput()
+{
+    QFETCH(QStringList, command);
+    QFETCH(bool, journalled);
+    CliProgram cli;
+    cli.setVariable(u"HERMES_LOCAL_KILL_DELAY"_s, u"30"_s);
+    if (!journalled)
+        cli.setVariable(u"XDG_STATE_HOME"_s, cli.writeFile(u"blocked"_s, {}) + u"/state"_s);
+    const QString deaf = u"trap '' TERM INT; echo so far; echo and >&2; touch '%1'; while :; do sleep 0.03575; done"_s;
+    const auto process = cli.start(
+        command + QStringList {u"--json"_s, u"--language"_s, u"shell"_s, u"--code"_s, deaf.arg(cli.path(u"up"_s))});
+    QVERIFY(eventually([&] { return QFile::exists(cli.path(u"up"_s)); }));
+    // Both presses arrive twice, as from a terminal and from a program in between.
+    for (int press = 0; press < 2; ++press) {
+        ::kill(pid_t(process->processId()), SIGINT);
+        ::kill(pid_t(process->processId()), SIGTERM);
+        QTest::qSleep(QuickPressMilliseconds);
+    }
+    QVERIFY(process->waitForFinished(5000));
+    const CliResult result = CliProgram::finish(*process);
+    QVERIFY(result.normal);
+    QCOMPARE(result.exitCode, 130);
+    const QJsonArray results = command.first() == u"sweep"_s ? result.object().value("results"_L1).toArray()
+        : command.first() == u"session"_s                    ? result.array()
+                                                             : QJsonArray {result.object()};
+    QVERIFY2(!results.isEmpty(), result.out.constData());
+    QCOMPARE(results.at(0)["reason"_L1].toString(), u"cancelled"_s);
+    QCOMPARE(results.at(0)["exit_code"_L1].toInt(), 130);
+    QCOMPARE(results.at(0)["stdout"_L1].toString(), u"so far\n"_s);
+    QCOMPARE(results.at(0)["stderr"_L1].toString(), u"and\n"_s);
+    if (command.first() == u"sweep"_s) {
+        QCOMPARE(results.size(), 3);
+        QVERIFY(results.at(1)["reason"_L1].isNull());
+        QCOMPARE(result.object().value("counts"_L1)["cancelled"_L1].toInt(), 1);
+        QCOMPARE(result.object().value("counts"_L1)["not_run"_L1].toInt(), 2);
+    }
+    QVERIFY(eventually([] { return processesWith("0.03575").isEmpty(); }, 5000));
 }
 
 void TestCliRun::readerGone()

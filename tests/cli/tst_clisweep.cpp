@@ -229,14 +229,24 @@ void TestCliSweep::interrupted()
     QVERIFY(processesWith("sleep\0"_ba + "3591").isEmpty());
     QCOMPARE(result.object().value("results"_L1)[0]["stdout"_L1].toString(), u"done\n"_s);
     QCOMPARE(result.object().value("counts"_L1)["succeeded"_L1].toInt(), 1);
+    // One that was not run has every field too.
+    const QJsonObject notRun = result.object().value("results"_L1)[7].toObject();
+    for (const auto &null : {"exit_code"_L1, "reason"_L1, "signal"_L1, "seconds"_L1, "started_at"_L1})
+        QVERIFY2(notRun.contains(null) && notRun.value(null).isNull(), null.data());
+    for (const auto &zero : {"stdout_bytes"_L1, "stderr_bytes"_L1})
+        QCOMPARE(notRun.value(zero).toInt(-1), 0);
+    for (const auto &no : {"stdout_truncated"_L1, "stderr_truncated"_L1})
+        QVERIFY2(notRun.value(no).isBool() && !notRun.value(no).toBool(), no.data());
+    for (const auto &empty : {"stdout"_L1, "stderr"_L1})
+        QVERIFY2(notRun.value(empty).isString() && notRun.value(empty).toString().isEmpty(), empty.data());
     const QString id = idOf(result.err);
     const QJsonObject shown = cli.run({u"show"_s, id, u"--json"_s}).object();
     QCOMPARE(shown.value("state"_L1).toString(), u"cancelled"_s);
     QCOMPARE(shown.value("candidates"_L1)[7]["state"_L1].toString(), u"not_run"_s);
     const QByteArray table = cli.run({u"show"_s, id}).out;
-    const qsizetype notRun = shown.value("counts"_L1)["not_run"_L1].toInt();
-    QVERIFY2(table.contains(QByteArray(QByteArray::number(notRun) + " not run\n")), table.constData());
-    QCOMPARE(table.count("not run"), notRun + 1); // and once in the counts
+    const qsizetype countNotRun = shown.value("counts"_L1)["not_run"_L1].toInt();
+    QVERIFY2(table.contains(QByteArray(QByteArray::number(countNotRun) + " not run\n")), table.constData());
+    QCOMPARE(table.count("not run"), countNotRun + 1); // and once in the counts
 }
 
 void TestCliSweep::killedAndResumed()

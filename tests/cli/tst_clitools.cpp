@@ -31,6 +31,7 @@ private Q_SLOTS:
     void closeAndDelete();
     void oneIdOfSeveralProfiles();
     void workFolderThatIsGone();
+    void profileThatIsGone();
     void unknownIds();
     void putAndGet();
     void startsInARelativeFolder();
@@ -284,6 +285,38 @@ void TestCliTools::workFolderThatIsGone()
     QCOMPARE(cli.run({u"close"_s, u"--stale"_s}).exitCode, 0);
     QCOMPARE(cli.run({u"close"_s, u"-s"_s, u"away"_s}).exitCode, 0);
     QCOMPARE(cli.run({u"delete"_s, u"-s"_s, u"away"_s}).exitCode, 0);
+}
+
+/// What was done with a profile can be asked for and put away when the file does not have it any more.
+void TestCliTools::profileThatIsGone()
+{
+    const CliProgram cli;
+    QVERIFY(QDir().mkpath(cli.path(u"config/hermes-panel"_s)));
+    cli.writeFile(u"config/hermes-panel/profiles.toml"_s,
+                  "[profile.old]\nbackend = \"local\"\n[profile.unused]\nbackend = \"local\"\n");
+    const QStringList old {u"--profile"_s, u"old"_s};
+    const QStringList none {u"--profile"_s, u""_s};
+    const QStringList mine {u"-s"_s, u"mine"_s};
+    const QStringList open = shellCodes(u"sandbox"_s, {u"true"_s}) + QStringList {u"--id"_s, u"mine"_s};
+    QCOMPARE(cli.run(open + old).exitCode, 0);
+    QCOMPARE(cli.run(shellCodes(u"run"_s, {u"true"_s})).exitCode, 0);
+    cli.writeFile(u"config/hermes-panel/profiles.toml"_s, "[profile.unused]\nbackend = \"local\"\n");
+    const auto countOf = [&](const QStringList &words) { return cli.run(words + QStringList {u"--json"_s}).array().size(); };
+    QCOMPARE(countOf({u"history"_s}), 2);
+    QCOMPARE(countOf(QStringList {u"history"_s} + old), 1);
+    QCOMPARE(countOf(QStringList {u"history"_s} + none), 1);
+    QCOMPARE(countOf(QStringList {u"history"_s, u"--profile"_s, u"unused"_s}), 0);
+    QCOMPARE(countOf(QStringList {u"list"_s} + old), 1);
+    QCOMPARE(countOf(QStringList {u"list"_s} + none), 0);
+    for (const QStringList &command : {QStringList {u"history"_s}, {u"list"_s}, {u"close"_s, u"--stale"_s}}) {
+        const CliResult unknown = cli.run(command + QStringList {u"--profile"_s, u"never"_s});
+        QCOMPARE(unknown.exitCode, 2);
+        QVERIFY2(unknown.err.contains("never") && unknown.err.contains("unused"), unknown.err.constData());
+    }
+    const CliResult run = cli.run(shellCodes(u"run"_s, {u"true"_s}) + old);
+    QCOMPARE(run.exitCode, 2);
+    QCOMPARE(cli.run(QStringList {u"close"_s} + mine + old).exitCode, 0);
+    QCOMPARE(cli.run(QStringList {u"delete"_s} + mine + old).exitCode, 0);
 }
 
 void TestCliTools::unknownIds()

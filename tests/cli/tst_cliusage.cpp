@@ -28,7 +28,10 @@ private Q_SLOTS:
     void badVariableIsNamed();
     void relativeWorkFolder();
     void bytesThatAreNoText();
+    void currentFolderThatIsGone();
     void brokenProfilesAreNotPassedOver();
+    void mistakesInProfileAreNamedWithPlace_data();
+    void mistakesInProfileAreNamedWithPlace();
     void versionAndHelp();
     void helpListsSettings();
     void saysNothingAboutLocale_data();
@@ -99,6 +102,22 @@ void TestCliUsage::refuses_data()
     add("put to nowhere", {u"put"_s, u"/dev/null"_s, u""_s}, {u"DST is empty"_s});
     add("get of nothing", {u"get"_s, u""_s, u"b"_s}, {u"SRC is empty"_s});
     add("get to nowhere", {u"get"_s, u"a"_s, u""_s}, {u"DST is empty"_s});
+    for (const QString &word : {u"--json=1"_s, u"--json=true"_s, u"--json=false"_s})
+        add(qPrintable(word), QStringList {u"run"_s, word} + shell, {word, u"--json takes no value"_s});
+    add("switch with a value", sweep + QStringList {u"--param"_s, u"n=1,2"_s, u"--zip=no"_s}, {u"--zip=no"_s});
+    add("short switch with a value", {u"list"_s, u"-s=a"_s}, {u"-s=a"_s});
+    add("argument like an option", {u"show"_s, u"--"_s, u"-1"_s}, {u"\"-1\" names no run"_s});
+    add("options behind their end", {u"show"_s, u"1"_s, u"--"_s, u"--json"_s}, {u"\"--json\" is one argument too many"_s});
+    for (const QString &word : {u"1X=2"_s, u"A-B=2"_s, u"ä=2"_s, u"=2"_s})
+        add(qPrintable(u"variable "_s + word), QStringList {u"run"_s, u"--env"_s, word} + shell, {u"--env "_s + word});
+    add("reserved variable", QStringList {u"run"_s, u"--env"_s, u"HERMES_RUN_ID=x"_s} + shell, {u"HERMES_RUN_ID is reserved"_s});
+    const QStringList swept = sweep + QStringList {u"--param"_s, u"n=1,2"_s};
+    add("variable of a parameter", swept + QStringList {u"--env"_s, u"HERMES_PARAM_N=3"_s}, {u"HERMES_PARAM_N"_s});
+    add("variable of the parameters", swept + QStringList {u"--env"_s, u"HERMES_PARAMS=3"_s}, {u"HERMES_PARAMS"_s});
+    add("variable of the seed", swept + QStringList {u"--seed"_s, u"1"_s, u"--env"_s, u"HERMES_SEED=3"_s}, {u"HERMES_SEED"_s});
+    add("seed below 0", swept + QStringList {u"--seed"_s, u"-1"_s}, {u"from 0 to 2147483647"_s});
+    add("missing folder", QStringList {u"run"_s, u"--cd"_s, u"not-there"_s} + shell, {u"--cd not-there"_s});
+    add("file as a folder", QStringList {u"run"_s, u"--cd"_s, u"/dev/null"_s} + shell, {u"--cd /dev/null"_s});
     add("empty folder", QStringList {u"run"_s, u"--cd"_s, u""_s} + shell, {u"--cd"_s});
     add("get into no folder", {u"get"_s, u"a"_s, u"no/folder/b"_s}, {u"no/folder"_s});
     add("get with an empty id", {u"get"_s, u"--id"_s, u""_s, u"a"_s, u"b"_s}, {u"--id"_s});
@@ -146,6 +165,13 @@ void TestCliUsage::namesPositionInCodes()
     };
     QVERIFY(errorFor("[\"a\",\n \"b\",,]").contains("snippets.json, line 2"));
     QVERIFY(errorFor("[\"a\", 5]").contains("item 1"));
+    // Half a character would reach the snippet as another one.
+    for (const char *half : {"\\ud83d", "\\ude00", "x\\ude00\\ud83d"}) {
+        const QByteArray error = errorFor("[\"a\", \"" + QByteArray(half) + "\"]");
+        QVERIFY2(error.contains("item 1") && error.contains("surrogate"), error.constData());
+    }
+    const QString whole = cli.writeFile(u"snippets.json"_s, R"j(["print('\ud83d\ude00')"])j");
+    QCOMPARE(cli.run({u"session"_s, u"--codes"_s, whole}).array().at(0)["stdout"_L1].toString(), u"😀\n"_s);
     QVERIFY(errorFor("{}").contains("list of strings"));
     QVERIFY(errorFor("[]").contains("1 to 64"));
 }
@@ -221,10 +247,45 @@ void TestCliUsage::bytesThatAreNoText()
     const CliResult value = cli.runShell(u"exec \"$HERMESCTL\" sweep --language shell --code true --param x=a$'\\xff'b"_s);
     QCOMPARE(value.exitCode, 2);
     QVERIFY2(value.err.contains("--param") && value.err.contains("UTF-8"), value.err.constData());
+    // Never another file than the one that is named.
+    cli.writeFile(u"\ufffd.py"_s, "print(1)");
+    for (const QString &words :
+         {u"run --file $'\\xff.py'"_s, u"run --code 1 --input $'\\xff.py'"_s, u"run --code 1 --stdin $'\\xff.py'"_s,
+          u"run --code 1 --cd $'\\xff'"_s, u"run --code 1 --local-workdir $'/\\xff'"_s, u"session --codes $'\\xff.py'"_s,
+          u"sweep --code 1 --params $'\\xff.py'"_s, u"sweep --code 1 --out $'o\\xff.csv'"_s, u"put $'\\xff.py' a"_s,
+          u"put b.py $'\\xff'"_s, u"get a $'\\xff'"_s, u"sandbox --id $'\\xff' --code 1"_s, u"--profile $'\\xff' run --code 1"_s,
+          u"close -s $'\\xff'"_s, u"history --text $'\\xff'"_s}) {
+        const CliResult result = cli.runShell(u"exec \"$HERMESCTL\" "_s + words);
+        QVERIFY2(result.exitCode == 2, qPrintable(words));
+        QVERIFY2(result.err.contains("is not UTF-8 text"), result.err.constData());
+    }
+    QCOMPARE(cli.runShell(u"exec \"$HERMESCTL\" run --language shell --code $'printf \\'\\xff\\''"_s).out, QByteArray("\xff"));
+    const QString oldEnds = cli.writeFile(u"old.csv"_s, "x,y\r1,2\r3,4\r");
+    const CliResult ends = cli.run({u"sweep"_s, u"--language"_s, u"shell"_s, u"--code"_s, u"true"_s, u"--params"_s, oldEnds});
+    QCOMPARE(ends.exitCode, 2);
+    QVERIFY2(ends.err.contains("line ends"), ends.err.constData());
     const QString table = cli.writeFile(u"table.csv"_s, "x\na\xff\n");
     const CliResult file = cli.run({u"sweep"_s, u"--language"_s, u"shell"_s, u"--code"_s, u"true"_s, u"--params"_s, table});
     QCOMPARE(file.exitCode, 2);
     QVERIFY2(file.err.contains("--params") && file.err.contains("UTF-8"), file.err.constData());
+}
+
+/// A relative path must not become one below the root folder.
+void TestCliUsage::currentFolderThatIsGone()
+{
+    const CliProgram cli;
+    cli.writeFile(u"near"_s, "x");
+    QCOMPARE(cli.run({u"sandbox"_s, u"--language"_s, u"shell"_s, u"--code"_s, u"echo x > f"_s}).exitCode, 0);
+    for (const QString &words :
+         {u"run --language shell --code true --cd tmp"_s, u"run --language shell --code true --cd .."_s,
+          u"run --language shell --code true --input ../near"_s, u"put ../near f"_s, u"get f tmp"_s, u"get f ."_s}) {
+        const CliResult result = cli.runShell(u"mkdir gone; cd gone; rmdir ../gone; exec \"$HERMESCTL\" "_s + words);
+        QVERIFY2(result.exitCode == 2, qPrintable(words));
+        QVERIFY2(result.err.contains("the current folder is gone"), result.err.constData());
+    }
+    QVERIFY(
+        cli.runShell(u"mkdir gone; cd gone; rmdir ../gone; exec \"$HERMESCTL\" run --language shell --code true --cd /"_s).exitCode
+        == 0);
 }
 
 void TestCliUsage::brokenProfilesAreNotPassedOver()
@@ -242,6 +303,41 @@ void TestCliUsage::brokenProfilesAreNotPassedOver()
     const CliResult folder = cli.run(run);
     QCOMPARE(folder.exitCode, 2);
     QVERIFY2(folder.err.contains("profiles.toml"), folder.err.constData());
+}
+
+void TestCliUsage::mistakesInProfileAreNamedWithPlace_data()
+{
+    QTest::addColumn<QByteArray>("line");
+    QTest::addColumn<QStringList>("named");
+    QTest::newRow("unknown key") << "  bogus = 1"_ba << QStringList {u"line 3, column 3"_s, u"unknown key \"bogus\""_s};
+    QTest::newRow("bad value") << "timeout = \"soon\""_ba << QStringList {u"line 3, column 11"_s, u"key timeout is \"soon\""_s};
+    QTest::newRow("token") << "api-token = \"zq9-canary\""_ba
+                           << QStringList {u"line 3, column 1"_s, u"\"api-token\""_s, u"keychain"_s, u"environment"_s};
+    QTest::newRow("password") << "Password = \"zq9-canary\""_ba << QStringList {u"line 3, column 1"_s, u"looks like a secret"_s};
+    QTest::newRow("key") << "key = \"zq9-canary\""_ba << QStringList {u"line 3, column 1"_s, u"looks like a secret"_s};
+}
+
+void TestCliUsage::mistakesInProfileAreNamedWithPlace()
+{
+    QFETCH(QByteArray, line);
+    QFETCH(QStringList, named);
+    const CliProgram cli;
+    QVERIFY(QDir().mkpath(cli.path(u"config/hermes-panel"_s)));
+    cli.writeFile(u"config/hermes-panel/profiles.toml"_s,
+                  "[profile.quick]\nbackend = \"local\"\n" + line
+                      + "\n\n[profile.fine]\nbackend = \"local\"\n"
+                        "\n[profile.strange]\nbackend = \"lokal\"\n");
+    const QStringList run {u"run"_s, u"--language"_s, u"shell"_s, u"--code"_s, u"true"_s, u"--profile"_s};
+    const CliResult result = cli.run(run + QStringList {u"quick"_s});
+    QCOMPARE(result.exitCode, 2);
+    for (const QString &word : named + QStringList {u"profiles.toml, "_s})
+        QVERIFY2(result.err.contains(word.toUtf8()), result.err.constData());
+    QVERIFY2(!result.err.contains("canary"), result.err.constData());
+    // A profile that is not used may wait for its repair.
+    QCOMPARE(cli.run(run + QStringList {u"fine"_s}).exitCode, 0);
+    const CliResult strange = cli.run(run + QStringList {u"strange"_s});
+    QCOMPARE(strange.exitCode, 2);
+    QVERIFY2(strange.err.contains("line 9, column 11: Unknown backend \"lokal\""), strange.err.constData());
 }
 
 void TestCliUsage::versionAndHelp()
@@ -265,6 +361,7 @@ void TestCliUsage::helpListsSettings()
     const QByteArray help = CliProgram().run({u"run"_s, u"--help"_s}).out;
     for (const char *word : {"--local-workdir", "HERMES_LOCAL_WORKDIR", "--local-timeout", "HERMES_LOCAL_TIMEOUT", "unit s"})
         QVERIFY2(help.contains(word), word);
+    QVERIFY(CliProgram().run({u"sweep"_s, u"--help"_s}).out.simplified().contains("from 0 to 2147483647"));
 }
 
 void TestCliUsage::saysNothingAboutLocale_data()

@@ -19,9 +19,7 @@ Result<QList<SessionAddress>> staleSessions(Engine &engine, const SessionAddress
         return std::unexpected(sessions.error());
     QList<SessionAddress> names;
     for (const SessionInfo &session : *sessions) {
-        const bool there = (place.backend.isEmpty() || session.backend == place.backend)
-            && (!place.profile || session.profile == *place.profile);
-        if (there && session.stale && session.state != SessionState::Closed)
+        if (isAt(session, place) && session.stale && session.state != SessionState::Closed)
             names.append({.id = session.id, .backend = session.backend, .profile = session.profile});
     }
     return names;
@@ -55,12 +53,12 @@ Result<int> CloseCommand::execute(const Arguments &arguments, CommandContext &co
     if (stale == arguments.has(u"-s"_s))
         return fail(FaultKind::Usage, stale ? u"-s and --stale exclude each other"_s : u"Nothing is named to be closed"_s,
                     u"Give -s ID or --stale."_s);
-    const auto place = placeFrom(arguments, context.kinds);
-    if (!place)
-        return std::unexpected(place.error());
     const auto engine = openEngineFor(context, JournalNeed::Required);
     if (!engine)
         return std::unexpected(engine.error());
+    const auto place = placeFrom(arguments, context.kinds, **engine);
+    if (!place)
+        return std::unexpected(place.error());
     const auto names = stale ? staleSessions(**engine, *place) : namesFrom(arguments, *place);
     if (!names)
         return std::unexpected(names.error());

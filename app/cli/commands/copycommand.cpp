@@ -77,9 +77,10 @@ Result<int> CopyCommand::execute(const Arguments &arguments, CommandContext &con
     const auto id = executorIdFrom(arguments);
     if (!id)
         return std::unexpected(id.error());
-    const auto checked = checkNotEmpty(u"SRC"_s, source).and_then([&] { return checkNotEmpty(u"DST"_s, target); }).and_then([&] {
-        return put ? checkSource(source) : checkTarget(target);
-    });
+    const auto checked = checkNotEmpty(u"SRC"_s, source)
+                             .and_then([&] { return checkNotEmpty(u"DST"_s, target); })
+                             .and_then([&] { return put ? absolutePath(u"SRC"_s, source) : absolutePath(u"DST"_s, target); })
+                             .and_then([&](const QString &) { return put ? checkSource(source) : checkTarget(target); });
     if (!checked)
         return std::unexpected(checked.error());
     if (!put && QFileInfo(target).isDir())

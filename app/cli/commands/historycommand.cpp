@@ -29,7 +29,7 @@ QString titleOf(const LaunchRecord &record)
     return {};
 }
 
-Result<HistoryFilter> filterFrom(const Arguments &arguments, const QList<BackendKind> &kinds)
+Result<HistoryFilter> filterFrom(const Arguments &arguments, const QList<BackendKind> &kinds, Engine &engine)
 {
     HistoryFilter filter {.text = arguments.text(u"--text"_s), .limit = 20};
     const auto limit = arguments.integer(u"--limit"_s, 1, 1'000'000);
@@ -40,6 +40,10 @@ Result<HistoryFilter> filterFrom(const Arguments &arguments, const QList<Backend
     if (!backend)
         return std::unexpected(backend.error());
     filter.backend = *backend;
+    const auto profile = namedProfile(arguments, engine);
+    if (!profile)
+        return std::unexpected(profile.error());
+    filter.profile = *profile;
     if (const QString name = arguments.text(u"--kind"_s); arguments.has(u"--kind"_s)) {
         filter.kind = launchKindFromName(name);
         if (!filter.kind)
@@ -66,18 +70,19 @@ QList<OptionSpec> HistoryCommand::options() const
         {u"--limit"_s, u"N"_s, u"How many at most. Default: 20."_s},
         {u"--kind"_s, u"KIND"_s, u"Only run, sandbox, session or sweep."_s},
         {u"--backend"_s, u"NAME"_s, u"Only those on this backend."_s},
+        {u"--profile"_s, u"NAME"_s, u"Only those of this profile. Empty: those without one."_s},
         {u"--text"_s, u"TEXT"_s, u"Only those with this text in name, id or code."_s},
     };
 }
 
 Result<int> HistoryCommand::execute(const Arguments &arguments, CommandContext &context)
 {
-    const auto filter = filterFrom(arguments, context.kinds);
-    if (!filter)
-        return std::unexpected(filter.error());
     const auto engine = openEngineFor(context, JournalNeed::Required);
     if (!engine)
         return std::unexpected(engine.error());
+    const auto filter = filterFrom(arguments, context.kinds, **engine);
+    if (!filter)
+        return std::unexpected(filter.error());
     const auto records = await((*engine)->history(*filter));
     if (!records)
         return std::unexpected(records.error());

@@ -3,9 +3,9 @@
 
 #include "app/cli/commands/listcommand.h"
 
-#include "app/cli/backendchoice.h"
 #include "app/cli/launching.h"
 #include "app/cli/resultjson.h"
+#include "app/cli/sessionactions.h"
 
 #include <QJsonArray>
 
@@ -62,18 +62,19 @@ QList<OptionSpec> ListCommand::options() const
     return {
         {u"-s"_s, {}, u"Sandboxes and sessions: the only list there is, so it may be left out."_s},
         {u"--backend"_s, u"NAME"_s, u"Only those of this backend."_s},
+        {u"--profile"_s, u"NAME"_s, u"Only those of this profile. Empty: those without one."_s},
         {u"--stale"_s, {}, u"Only those that are idle beyond their limit or whose program is gone."_s},
     };
 }
 
 Result<int> ListCommand::execute(const Arguments &arguments, CommandContext &context)
 {
-    const auto backend = namedBackend(arguments, context.kinds);
-    if (!backend)
-        return std::unexpected(backend.error());
     const auto engine = openEngineFor(context, JournalNeed::Required);
     if (!engine)
         return std::unexpected(engine.error());
+    const auto place = placeFrom(arguments, context.kinds, **engine);
+    if (!place)
+        return std::unexpected(place.error());
     const auto sessions = await((*engine)->sessions());
     if (!sessions)
         return std::unexpected(sessions.error());
@@ -83,8 +84,7 @@ Result<int> ListCommand::execute(const Arguments &arguments, CommandContext &con
     QJsonArray array;
     QStringList problems;
     for (const SessionInfo &session : *sessions) {
-        if ((!backend->isEmpty() && session.backend != *backend) || (arguments.has(u"--stale"_s) && !session.stale)
-            || (arguments.has(u"--profile"_s) && session.profile != arguments.text(u"--profile"_s)))
+        if (!isAt(session, *place) || (arguments.has(u"--stale"_s) && !session.stale))
             continue;
         array.append(sessionObject(session));
         table.add(sessionTexts(session));

@@ -24,6 +24,14 @@ void report(const LaunchOutcome &outcome, const Result<RunResult> &result, Outpu
     output.message(toText(fault.value_or(result ? Fault {.what = u"The snippet could not be run"_s} : result.error())));
 }
 
+Result<RunResult> resultOf(Engine &engine, const LaunchOutcome &outcome, bool cutShort)
+{
+    auto result = await(engine.result(outcome.ticket.id, 0));
+    if (result || !cutShort)
+        return result;
+    return outcome.underWay.value(0, RunResult {.end = RunEnd::cancelledBeforeStart()});
+}
+
 int exitCodeOf(const Result<RunResult> &result)
 {
     if (!result || result->end.reason == EndReason::Infrastructure)
@@ -83,16 +91,20 @@ Result<int> RunCommand::execute(const Arguments &arguments, CommandContext &cont
         for (const QString &notice : ticket.notices)
             output.message(notice);
     });
+    waiting.onInterrupt([&] { output.message(u"stopping; once more ends this program at once"_s); });
     const auto outcome = waiting.wait((*engine)->launch(*std::move(spec)));
+    if (waiting.isCutShort() && tap)
+        return concludeWait(waiting, exitcode::Cancelled, output);
     const int lost = tap ? tap->drain() : 0;
     if (!outcome)
-        return std::unexpected(outcome.error());
-    const auto result = await((*engine)->result(outcome->ticket.id, 0));
+        return concludeWait(waiting, std::unexpected(outcome.error()), output);
+    const auto result = resultOf(**engine, *outcome, waiting.isCutShort());
     if (output.json())
         output.document(resultObject(result ? *result : RunResult::lost(result.error())));
     else
         report(*outcome, result, output);
-    return lost == 0 ? exitCodeOf(result) : lostOutputExitCode(lost, exitCodeOf(result));
+    const int exitCode = exitCodeOf(result);
+    return concludeWait(waiting, lost == 0 ? exitCode : lostOutputExitCode(lost, exitCode), output);
 }
 
 } // namespace hermes

@@ -146,7 +146,7 @@ Result<int> showLaunch(Engine &engine, const StoredLaunch &launch, Output &outpu
         output.line(u"%1 %2 on %3: %4, %5"_s.arg(launchKindName(record.kind), QString::number(record.id), record.backend,
                                                  launchStateName(record.state), countsText(record)));
         output.line(u"started %1, finished %2\n"_s.arg(timeText(record.createdAt), timeText(record.finishedAt)));
-        return printCandidates(engine, launch, LaunchProgress {.state = record.state}, output).transform([] {
+        return printCandidates(engine, launch, {.progress = {.state = record.state}}, output).transform([] {
             return exitcode::Success;
         });
     }

@@ -71,16 +71,17 @@ Result<int> runSweep(Engine &engine, QFuture<Result<LaunchTicket>> launching, co
             engine.setConcurrency(ticket.id, *concurrency);
     });
     waiting.onProgress([&](const LaunchProgress &progress) { report.update(progress); });
-    waiting.onCancel([&] {
+    waiting.onInterrupt([&] {
         cancelled = true;
         reportCancel();
     });
     const auto outcome = waiting.wait(std::move(launching));
     if (!outcome)
-        return std::unexpected(outcome.error());
+        return concludeWait(waiting, std::unexpected(outcome.error()), output);
     report.finish(outcome->progress);
     reportEnd(*outcome, output);
-    return writeSweepResults(engine, *outcome, sinks).transform([&] { return exitCodeOf(outcome->progress); });
+    const Result<> written = writeSweepResults(engine, *outcome, sinks);
+    return concludeWait(waiting, written.transform([&] { return exitCodeOf(outcome->progress); }), output);
 }
 
 } // namespace

@@ -105,6 +105,8 @@ Conditions conditionsOf(const HistoryFilter &filter)
         conditions.add(u"id < ?"_s, *filter.before);
     if (!filter.backend.isEmpty())
         conditions.add(u"backend = ?"_s, filter.backend);
+    if (filter.profile)
+        conditions.add(u"ifnull(profile, '') = ?"_s, filter.profile->isEmpty() ? u""_s : *filter.profile);
     if (filter.kind)
         conditions.add(u"kind = ?"_s, launchKindName(*filter.kind));
     if (filter.state)

@@ -261,6 +261,9 @@ Result<ParameterGroup> parseParameterTable(const QString &origin, QByteArrayView
         utf8 = utf8.sliced(3);
     if (!QUtf8StringView(utf8.data(), utf8.size()).isValidUtf8())
         return fail(FaultKind::Usage, origin + u": the table is not UTF-8 text"_s, u"Save it as UTF-8."_s);
+    if (const qsizetype cr = utf8.indexOf('\r'); cr >= 0 && cr + 1 < utf8.size() && !utf8.contains('\n'))
+        return fail(FaultKind::Usage, origin + u": its line ends are CR alone, so it would be a single line"_s,
+                    u"Save it with the line ends LF or CR LF."_s);
     const QString text = QString::fromUtf8(utf8);
     auto group = parseTableText(origin, text);
     if (!group)
