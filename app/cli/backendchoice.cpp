@@ -97,7 +97,7 @@ Result<PlacedProfile> profileFrom(const Arguments &arguments)
         return std::unexpected(set.error());
     if (!arguments.has(u"--profile"_s))
         return PlacedProfile();
-    return findProfile(*set, arguments.text(u"--profile"_s)).transform([&](Profile profile) {
+    return findProfile(*set, arguments.text(u"--profile"_s)).transform([&](const Profile &profile) {
         return PlacedProfile {.profile = profile, .places = set->places.value(profile.name)};
     });
 }
@@ -108,9 +108,10 @@ Result<const BackendKind *> kindFrom(const Arguments &arguments, const PlacedPro
         return findBackendKind(arguments.text(u"--backend"_s), kinds);
     if (placed.profile.name.isEmpty())
         return findBackendKind(u"local"_s, kinds);
-    return findBackendKind(placed.profile.backend, kinds).transform_error([&](Fault fault) {
-        return inContext(placed.places.value(u"backend"_s).value, std::move(fault));
-    });
+    auto found = findBackendKind(placed.profile.backend, kinds);
+    if (!found)
+        return std::unexpected(inContext(placed.places.value(u"backend"_s).value, found.error()));
+    return found;
 }
 
 } // namespace

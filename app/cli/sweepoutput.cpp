@@ -6,6 +6,7 @@
 #include "app/cli/candidatetable.h"
 #include "app/cli/launching.h"
 #include "app/cli/resultjson.h"
+#include "app/cli/snippetoptions.h"
 #include "backends/core/replaceable.h"
 #include "backends/engine/sweep/resultwriter.h"
 
@@ -150,6 +151,8 @@ Result<> checkResultFile(bool wanted, const QString &fileName)
         return {};
     if (!isCsv(fileName) && !isJson(fileName))
         return fail(FaultKind::Usage, u"--out %1: the name must end with .csv or .json"_s.arg(fileName));
+    if (const auto path = absolutePath(u"--out"_s, fileName); !path)
+        return std::unexpected(path.error());
     if (const auto checked = checkReplaceable(fileName); !checked)
         return std::unexpected(inContext(u"--out"_s, checked.error()));
     QSaveFile trial(fileName);

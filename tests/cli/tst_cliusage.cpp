@@ -276,9 +276,9 @@ void TestCliUsage::currentFolderThatIsGone()
     const CliProgram cli;
     cli.writeFile(u"near"_s, "x");
     QCOMPARE(cli.run({u"sandbox"_s, u"--language"_s, u"shell"_s, u"--code"_s, u"echo x > f"_s}).exitCode, 0);
-    for (const QString &words :
-         {u"run --language shell --code true --cd tmp"_s, u"run --language shell --code true --cd .."_s,
-          u"run --language shell --code true --input ../near"_s, u"put ../near f"_s, u"get f tmp"_s, u"get f ."_s}) {
+    for (const QString &words : {u"run --language shell --code true --cd tmp"_s, u"run --language shell --code true --cd .."_s,
+                                 u"run --language shell --code true --input ../near"_s, u"put ../near f"_s, u"get f tmp"_s,
+                                 u"sweep --language shell --code true --param n=1,2 --out r.csv"_s, u"get f ."_s}) {
         const CliResult result = cli.runShell(u"mkdir gone; cd gone; rmdir ../gone; exec \"$HERMESCTL\" "_s + words);
         QVERIFY2(result.exitCode == 2, qPrintable(words));
         QVERIFY2(result.err.contains("the current folder is gone"), result.err.constData());
