@@ -20,14 +20,24 @@ using namespace std::chrono_literals;
 constexpr auto KillInterval = 10ms;
 constexpr int ReapedAtOnce = 1000;
 
-/// False when this process has no children any more.
-bool reapAll()
+struct Reaped
 {
+    bool any = false;
+    bool all = false; ///< This process has no children any more.
+};
+
+Reaped reap()
+{
+    Reaped reaped;
     // Bounded, since others may die as fast as these are waited for.
-    pid_t pid = 1;
-    for (int i = 0; i < ReapedAtOnce && pid > 0; ++i)
-        pid = ::waitpid(-1, nullptr, WNOHANG);
-    return pid >= 0;
+    for (int i = 0; i < ReapedAtOnce; ++i) {
+        const pid_t pid = ::waitpid(-1, nullptr, WNOHANG);
+        reaped.all = pid < 0;
+        if (pid <= 0)
+            break;
+        reaped.any = true;
+    }
+    return reaped;
 }
 
 void waitForChild(Clock::duration patience)
@@ -54,11 +64,12 @@ bool endProcesses(std::chrono::milliseconds killDelay, Clock::time_point deadlin
     const auto killAt = Clock::now() + killDelay;
     bool told = false;
     OwnChildren children;
-    while (reapAll()) {
+    while (!reap().all) {
         if (Clock::now() >= killAt)
             killChildren(children, [&](pid_t pid) { return !std::ranges::contains(spared, pid); });
         const auto table = livingDescendants(spared);
-        if (table.empty())
+        // What one had left that died while the others were looked at is a child of this process since.
+        if (table.empty() && !reap().any)
             return true;
         const auto now = Clock::now();
         if (now >= deadline)

@@ -42,8 +42,7 @@ void RunTree::removeRun(uint32_t run, const std::string &name, bool keepOrphans)
 
 RunTree::Left RunTree::left(uint32_t run)
 {
-    adoptOrphans();
-    Left left;
+    Left left {.undecided = !adoptOrphans()};
     const auto now = Clock::now();
     for (const auto &[pid, child] : m_children) {
         if (child.kind == Child::Orphan && owns(run, child))
@@ -98,26 +97,29 @@ bool RunTree::isOrphanOf(uint32_t run, pid_t pid)
     return known != m_children.end() && known->second.kind == Child::Orphan && owns(run, known->second);
 }
 
-void RunTree::adoptOrphans()
+bool RunTree::adoptOrphans()
 {
+    bool all = true;
     for (const pid_t pid : m_ownChildren.read())
-        adopt(pid);
+        all = adopt(pid) && all;
+    return all;
 }
 
-void RunTree::adopt(pid_t pid)
+bool RunTree::adopt(pid_t pid)
 {
     const auto known = m_children.find(pid);
     if (known != m_children.end() && (known->second.kind != Child::Orphan || known->second.run != 0))
-        return;
+        return true;
     ProcessEntry entry;
     // A dead one is waited for in a moment.
     const bool lives = readProcess(pid, entry) && entry.lives();
     if (!lives && known == m_children.end())
-        return;
+        return false;
     Child &orphan = m_children.try_emplace(pid, Child {.kind = Child::Orphan, .seen = Clock::now()}).first->second;
     orphan.undecidedUntil = {};
     if (lives)
         findOwner(orphan, entry);
+    return true;
 }
 
 void RunTree::findOwner(Child &orphan, const ProcessEntry &entry) const

@@ -33,7 +33,8 @@ public:
     struct Left
     {
         pid_t orphan = 0; ///< One that the run has left and whose parent is dead, or 0.
-        /// Some orphan is just between two programs (in exec) and has no environment yet to tell whose it is.
+        /// Another look is needed: some orphan is just between two programs (in exec) and has no environment yet to tell whose
+        /// it is, or is dead, so that what it had left itself may have come after the look.
         bool undecided = false;
     };
     [[nodiscard]] Left left(uint32_t run);
@@ -53,8 +54,10 @@ private:
         Clock::time_point undecidedUntil = {}; ///< Before that one that is nobody's may turn out to be somebody's.
     };
 
-    void adoptOrphans();
-    void adopt(pid_t pid);
+    /// False when there were some that are dead and were not known.
+    bool adoptOrphans();
+    /// False for one that is dead and was not known.
+    bool adopt(pid_t pid);
     void findOwner(Child &orphan, const ProcessEntry &entry) const;
     [[nodiscard]] bool isOrphanOf(uint32_t run, pid_t pid);
     /// There is no other run, and nothing was left on purpose, that an orphan could belong to.
@@ -64,7 +67,7 @@ private:
     OwnChildren m_ownChildren;
     std::unordered_map<pid_t, Child> m_children;
     std::unordered_map<std::string, uint32_t> m_runs; ///< By HERMES_RUN_ID.
-    std::unordered_map<pid_t, uint32_t> m_groups;     ///< By the process group of the main process.
+    std::unordered_map<pid_t, uint32_t> m_groups; ///< By the process group of the main process.
     bool m_anyKept = false;
     std::optional<std::vector<ProcessEntry>> m_table;
 };
