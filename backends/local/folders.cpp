@@ -42,7 +42,7 @@ int makeWritable(const QString &folder)
 /// The last resort lies where everybody may write, so it must be ours and closed to others.
 Result<QString> sharedFallback()
 {
-    const QString folder = u"/tmp/hermes-%1"_s.arg(::geteuid());
+    QString folder = u"/tmp/hermes-%1"_s.arg(::geteuid());
     const QByteArray path = QFile::encodeName(folder);
     struct stat status {};
     if (::mkdir(path.constData(), 0700) != 0 && errno != EEXIST)
@@ -57,13 +57,13 @@ Result<QString> sharedFallback()
 Result<QString> ownFolder(const QString &name)
 {
     const QString state = QStandardPaths::writableLocation(QStandardPaths::GenericStateLocation);
-    if (const QString folder = state + u"/hermes-panel/"_s + name; !state.isEmpty() && makeWritable(folder) == 0)
+    if (QString folder = state + u"/hermes-panel/"_s + name; !state.isEmpty() && makeWritable(folder) == 0)
         return folder;
     const auto fallback = sharedFallback();
     if (!fallback)
         return fallback;
-    const QString folder = *fallback + u'/' + name;
-    return makeWritableFolder(folder, {}).transform([&] { return folder; });
+    QString folder = *fallback + u'/' + name;
+    return makeWritableFolder(folder, {}).transform([&] { return std::move(folder); });
 }
 } // namespace
 

@@ -112,7 +112,8 @@ private:
     {
         const QByteArray moved = ".hermes-removed-" + QByteArray::number(++m_moved);
         const int top = ::dirfd(m_levels.front().folder.get());
-        if (::renameat(descriptor(), name.constData(), top, moved.constData()) != 0)
+        const int from = descriptor();
+        if (from < 0 || top < 0 || ::renameat(from, name.constData(), top, moved.constData()) != 0)
             return false;
         m_again = true;
         return true;

@@ -20,7 +20,7 @@ constexpr uint32_t LastId = 0xf000'0000;
 Result<std::shared_ptr<Connection>> Connection::open(std::shared_ptr<hosts::Host> host, ConnectionOptions options,
                                                      std::stop_token stop)
 {
-    const std::shared_ptr<Connection> connection(new Connection);
+    std::shared_ptr<Connection> connection(new Connection);
     connection->m_loop = std::make_shared<ConnectionLoop>(std::move(host), std::move(options));
     connection->m_thread = std::jthread([loop = connection->m_loop] { loop->main(); });
     auto opened = connection->m_loop->waitUntilOpen(std::move(stop));

@@ -69,14 +69,14 @@ void ConnectionLoop::sendHello()
 
 void ConnectionLoop::post(Mailbox::Letter letter)
 {
-    if (!m_mailbox->post(std::move(letter)))
-        letter(*this);
+    if (auto returned = m_mailbox->post(std::move(letter)))
+        (*returned)(*this);
 }
 
 Result<protocol::HelloReply> ConnectionLoop::waitUntilOpen(std::stop_token stop)
 {
     std::unique_lock lock(m_openMutex);
-    if (!m_openChanged.wait(lock, stop, [this] { return m_opened.has_value(); }))
+    if (!m_openChanged.wait(lock, stop, [this] { return m_opened.has_value(); }) || !m_opened)
         return fail(FaultKind::Cancelled, u"Connecting to %1 was cancelled"_s.arg(m_host->name()));
     return *m_opened;
 }

@@ -11,18 +11,18 @@ namespace hermes::runner {
 
 Mailbox::Mailbox() : m_wake(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) { }
 
-bool Mailbox::post(Letter &&letter)
+std::optional<Mailbox::Letter> Mailbox::post(Letter letter)
 {
     {
         const std::lock_guard lock(m_mutex);
         if (m_closed)
-            return false;
+            return letter;
         m_letters.push_back(std::move(letter));
         if (!std::exchange(m_sleeping, false))
-            return true;
+            return std::nullopt;
     }
     ::eventfd_write(m_wake.get(), 1);
-    return true;
+    return std::nullopt;
 }
 
 bool Mailbox::prepareToSleep()

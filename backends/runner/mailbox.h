@@ -8,6 +8,7 @@
 #include <atomic>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -26,8 +27,8 @@ public:
 
     Mailbox();
 
-    /// Any thread. False after close(): the letter is left as it was.
-    [[nodiscard]] bool post(Letter &&letter);
+    /// Any thread. After close() it gives the letter back.
+    [[nodiscard]] std::optional<Letter> post(Letter letter);
 
     /// The rest is for the I/O thread.
     void adopt() { m_thread.store(std::this_thread::get_id()); }

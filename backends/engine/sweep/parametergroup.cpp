@@ -62,7 +62,10 @@ Result<QString> takeListValue(QStringView text, qsizetype &at, qsizetype number)
     const qsizetype begin = at;
     QString value;
     for (++at; at < text.size(); ++at) {
-        if (text[at] == u'"' && (++at == text.size() || text[at] != u'"')) {
+        const bool isQuote = text[at] == u'"';
+        if (isQuote)
+            ++at; // Two of them stand for one.
+        if (isQuote && (at == text.size() || text[at] != u'"')) {
             while (at < text.size() && text[at].isSpace())
                 ++at;
             if (at == text.size() || text[at] == u',')
@@ -114,21 +117,22 @@ Result<QList<QStringList>> tableRows(CsvReader &reader, qsizetype columns)
         auto record = reader.next();
         if (!record)
             return std::unexpected(record.error());
-        if (!*record && count > MaxCandidates)
+        std::optional<CsvRecord> &row = *record;
+        if (!row && count > MaxCandidates)
             return fail(FaultKind::Usage,
                         u"the table has %1 rows; a sweep has at most %2 candidates"_s.arg(count).arg(MaxCandidates));
-        if (!*record)
+        if (!row)
             return rows;
-        const qsizetype fields = (*record)->fields.size();
+        const qsizetype fields = row->fields.size();
         if (fields != columns)
             return fail(FaultKind::Usage,
-                        u"line %1 has %2 values, the header has %3 names"_s.arg((*record)->line).arg(fields).arg(columns));
-        for (const QString &value : std::as_const((*record)->fields)) {
+                        u"line %1 has %2 values, the header has %3 names"_s.arg(row->line).arg(fields).arg(columns));
+        for (const QString &value : std::as_const(row->fields)) {
             if (const auto checked = checkNoNul(value); !checked)
-                return std::unexpected(inContext(u"line %1"_s.arg((*record)->line), checked.error()));
+                return std::unexpected(inContext(u"line %1"_s.arg(row->line), checked.error()));
         }
         if (count < MaxCandidates)
-            rows.append(std::move((*record)->fields));
+            rows.append(std::move(row->fields));
     }
 }
 
@@ -138,9 +142,10 @@ Result<ParameterGroup> parseTableText(const QString &origin, QStringView text)
     const auto header = reader.next();
     if (!header)
         return std::unexpected(header.error());
-    if (!*header)
+    const std::optional<CsvRecord> &first = *header;
+    if (!first)
         return fail(FaultKind::Usage, u"the table is empty"_s, u"Put the parameters' names into its first line."_s);
-    auto names = headerNames(**header);
+    auto names = headerNames(*first);
     if (!names)
         return std::unexpected(names.error());
     auto rows = tableRows(reader, names->size());
@@ -168,7 +173,7 @@ ParameterGroup ParameterGroup::list(QString name, QStringList values)
     return group;
 }
 
-ParameterGroup ParameterGroup::range(QString name, DecimalRange range)
+ParameterGroup ParameterGroup::range(QString name, const DecimalRange &range)
 {
     ParameterGroup group;
     group.m_origin = name;

@@ -22,7 +22,7 @@ class ParameterGroup final
 {
 public:
     [[nodiscard]] static ParameterGroup list(QString name, QStringList values);
-    [[nodiscard]] static ParameterGroup range(QString name, DecimalRange range);
+    [[nodiscard]] static ParameterGroup range(QString name, const DecimalRange &range);
     /// Every row has as many values as there are names.
     [[nodiscard]] static ParameterGroup table(QString origin, QStringList names, QList<QStringList> rows);
 

@@ -169,8 +169,8 @@ int runGuarded()
     ::close(life[0]);
     // The connection's streams must end with the worker.
     const Descriptor null(::open("/dev/null", O_RDWR | O_CLOEXEC));
-    ::dup2(null.get(), STDIN_FILENO);
-    ::dup2(null.get(), STDOUT_FILENO);
+    for (const int stream : {STDIN_FILENO, STDOUT_FILENO})
+        null.isOpen() ? ::dup2(null.get(), stream) : ::close(stream);
 
     const int status = waitForWorker(worker);
     if (WIFEXITED(status))

@@ -64,7 +64,8 @@ void removeAbandoned(const std::string &place)
 {
     const auto deadline = Clock::now() + RemovalPatience;
     for (const std::string &name : abandonedIn(place)) {
-        const std::string path = place + "/" + name;
+        std::string path = place;
+        path.append("/").append(name);
         std::string problem;
         if (removeTree(path, deadline, problem) == RemovalResult::OutOfTime)
             return;
@@ -77,7 +78,7 @@ Outcome<> OwnFolder::make(const std::string &place)
 {
     removeAbandoned(place);
     for (int attempt = 0; attempt < Attempts; ++attempt) {
-        m_path = place + "/" + std::string(Prefix) + std::string(Unknown);
+        m_path = std::string(place).append("/").append(Prefix).append(Unknown);
         if (::mkdtemp(m_path.data()) == nullptr)
             break;
         m_folder.reset(::open(m_path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
