@@ -5,6 +5,7 @@
 
 #include "app/cli/recordjson.h"
 #include "app/cli/resultjson.h"
+#include "backends/engine/candidatesummary.h"
 
 #include <QSet>
 
@@ -16,16 +17,6 @@ namespace {
 
 constexpr int RowsAtOnce = 1000;
 constexpr qsizetype MaxCellLength = 80;
-
-CandidateSummary summaryOf(int index, const RunResult &result)
-{
-    return {.index = index,
-            .state = CandidateState::Finished,
-            .reason = result.end.reason,
-            .exitCode = result.end.exitCode,
-            .run = result.end.run,
-            .firstLine = QString::fromUtf8(result.out.bytes.first(std::max<qsizetype>(0, result.out.bytes.indexOf('\n'))))};
-}
 
 QStringList rowOf(const StoredLaunch &launch, LaunchState state, const CandidateSummary &candidate)
 {
@@ -61,7 +52,7 @@ Result<> printCandidates(Engine &engine, const StoredLaunch &launch, const Launc
             candidate.state = CandidateState::Running;
         if (const auto found = outcome.underWay.constFind(candidate.index);
             candidate.state != CandidateState::Finished && found != outcome.underWay.cend())
-            candidate = summaryOf(candidate.index, *found);
+            candidate = summarize(candidate.index, *found);
         table.add(rowOf(launch, progress.state, candidate));
         if (++waiting % RowsAtOnce == 0)
             output.write(table.takeText().toUtf8());

@@ -45,11 +45,6 @@ QList<SessionAddress> namesFrom(const Arguments &arguments, const SessionAddress
     return names;
 }
 
-bool isAt(const SessionInfo &session, const SessionAddress &place)
-{
-    return (place.backend.isEmpty() || session.backend == place.backend) && (!place.profile || session.profile == *place.profile);
-}
-
 Result<SessionAddress> placeFrom(const Arguments &arguments, const QList<BackendKind> &kinds, Engine &engine)
 {
     return namedBackend(arguments, kinds).and_then([&](const QString &backend) {

@@ -18,7 +18,6 @@ namespace hermes {
                                    const std::function<Result<>(const SessionAddress &)> &action, Output &output);
 /// The ids of -s, all in the same place.
 [[nodiscard]] QList<SessionAddress> namesFrom(const Arguments &arguments, const SessionAddress &place);
-[[nodiscard]] bool isAt(const SessionInfo &session, const SessionAddress &place);
 /// What --backend and --profile name, without an id; unknown ones are Usage. Reads the file of profiles where one is named.
 [[nodiscard]] Result<SessionAddress> placeFrom(const Arguments &arguments, const QList<BackendKind> &kinds, Engine &engine);
 

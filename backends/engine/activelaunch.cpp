@@ -3,7 +3,7 @@
 
 #include "activelaunch.h"
 
-#include "backends/engine/sweep/stdoutline.h"
+#include "backends/engine/candidatesummary.h"
 
 #include <algorithm>
 #include <utility>
@@ -15,8 +15,6 @@ using namespace std::chrono_literals;
 namespace {
 constexpr int MaxAttempts = 3;
 constexpr auto FirstRetryDelay = 200ms;
-constexpr int FirstLineLength = 200;
-constexpr qsizetype MostObjectBytes = 16 * 1024;
 /// Only with runs as short as this does the way to the executor and back count; of longer ones none has to wait there.
 constexpr auto ShortRun = 20ms;
 /// Beside runs as long as this the time that the journal takes to store something is nothing.
@@ -201,22 +199,6 @@ QList<CandidateSummary> ActiveLaunch::takeChanges()
     QList<CandidateSummary> list(changes.cbegin(), changes.cend());
     std::ranges::sort(list, {}, &CandidateSummary::index);
     return list;
-}
-
-CandidateSummary summarize(int index, const RunResult &result)
-{
-    CandidateSummary summary {.index = index, .state = CandidateState::Finished};
-    summary.reason = result.end.reason;
-    summary.exitCode = result.end.exitCode;
-    summary.signal = result.end.signal;
-    summary.outOfMemory = result.end.outOfMemory;
-    summary.run = result.end.run;
-    const QByteArray &shown = summary.reason == EndReason::Infrastructure ? result.err.bytes : result.out.bytes;
-    summary.firstLine = firstLine(shown, FirstLineLength);
-    // A grid may have a million rows: what no column could show is left to the result itself.
-    if (const auto object = lastLineObject(result.out.bytes); object.size() <= MostObjectBytes)
-        summary.lastObject = object.toByteArray();
-    return summary;
 }
 
 void count(LaunchProgress &progress, const CandidateSummary &summary)

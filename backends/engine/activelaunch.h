@@ -121,8 +121,6 @@ private:
 
 /// How many runs of a launch are under way at once, unless the user changes it.
 [[nodiscard]] int usualConcurrency(const LaunchSpec &spec, const BackendInfo &info);
-/// What the grid shows of a finished run.
-[[nodiscard]] CandidateSummary summarize(int index, const RunResult &result);
 /// Adds a finished candidate to the counts.
 void count(LaunchProgress &progress, const CandidateSummary &summary);
 

@@ -4,6 +4,7 @@
 #include "engine.h"
 
 #include "backends/engine/backendregistry.h"
+#include "backends/engine/candidatesummary.h"
 #include "backends/engine/journal/excerpt.h"
 #include "backends/engine/journal/journal.h"
 #include "backends/engine/launchjson.h"

@@ -66,6 +66,12 @@ struct SessionAddress
     QString id = {};
     QString backend = {};                ///< Empty: any.
     std::optional<QString> profile = {}; ///< Nothing: any; empty: those without a profile.
+
+    /// Whatever its id: what is there may be meant.
+    [[nodiscard]] bool isAt(const QString &otherBackend, const QString &otherProfile) const
+    {
+        return (backend.isEmpty() || otherBackend == backend) && (!profile || otherProfile == *profile);
+    }
 };
 
 enum class CandidateState : quint8 { Queued, Running, Stopping, Finished };

@@ -247,9 +247,8 @@ Result<NamedSandbox> LaunchPreparation::nameSandbox(const SandboxName &name, Unk
     const Result<std::shared_ptr<Backend>> backend = m_registry.backend(chosen->settings);
     if (!backend)
         return std::unexpected(backend.error());
-    const ExecutorKey &key = chosen->record.key;
     return recordAsOpen(chosen->record).transform([&] {
-        return NamedSandbox {.backend = *backend, .name = {.id = key.id, .profile = key.profile}};
+        return NamedSandbox {.backend = *backend, .name = chosen->record.key.name()};
     });
 }
 

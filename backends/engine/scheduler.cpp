@@ -3,6 +3,7 @@
 
 #include "scheduler.h"
 
+#include "backends/engine/candidatesummary.h"
 #include "backends/engine/journal/journal.h"
 #include "backends/engine/runsink.h"
 

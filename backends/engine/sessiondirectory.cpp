@@ -103,10 +103,7 @@ Result<ExecutorRecord> SessionDirectory::find(const SessionAddress &address)
         [&](const std::unique_ptr<JournalReader> &reader) { return reader->executors(id); });
     if (!records)
         return std::unexpected(std::move(records.error()));
-    records->removeIf([&](const ExecutorRecord &record) {
-        return (!address.backend.isEmpty() && record.key.backend != address.backend)
-            || (address.profile && record.key.profile != *address.profile);
-    });
+    records->removeIf([&](const ExecutorRecord &record) { return !address.isAt(record.key.backend, record.key.profile); });
     if (records->isEmpty())
         return fail(FaultKind::NotFound, u"There is no sandbox or session \"%1\""_s.arg(id),
                     u"hermesctl list -s shows what there is."_s);
@@ -127,7 +124,7 @@ Result<> SessionDirectory::close(const SessionAddress &address, std::stop_token 
     const auto target = m_registry.backend(settingsFromJson(record->key.backend, record->settings));
     if (!target)
         return std::unexpected(target.error());
-    const ProfiledId name {.id = record->key.id, .profile = record->key.profile};
+    const ProfiledId name = record->key.name();
     m_sandboxes.remove(*target, name);
     if (Result<> closed = (*target)->close(name, std::move(stop)); !closed)
         return closed;

@@ -112,6 +112,20 @@ bool sleeping(const QByteArray &seconds, int count)
     return processesWith("sleep\0"_ba + seconds).size() == count;
 }
 
+constexpr int CannotMount = 99;
+
+/// Runs a bash script whose state folder is a small file system, which only this shell and its children see.
+CliResult runOnSmallDisk(const CliProgram &cli, const QByteArray &size, const QByteArray &script)
+{
+    cli.writeFile(u"inside"_s,
+                  "mount -t tmpfs -o size=" + size + " tmpfs \"$XDG_STATE_HOME\" || exit " + QByteArray::number(CannotMount) + '\n'
+                      + script);
+    return cli.runShell(uR"sh(
+        mkdir -p "$XDG_STATE_HOME"
+        exec unshare --mount $([ "$(id -u)" = 0 ] || echo --map-root-user) bash "$HOME/inside"
+    )sh"_s);
+}
+
 } // namespace
 
 void TestCliEndings::killedAndResumed_data()
@@ -253,9 +267,7 @@ void TestCliEndings::killedRunIsShownAsLost()
 void TestCliEndings::nothingStartsOnFullDisk()
 {
     const CliProgram cli;
-    // The state folder is a small file system that only these shells and their children see.
-    cli.writeFile(u"inside"_s, R"sh(
-        mount -t tmpfs -o size=4m tmpfs "$XDG_STATE_HOME" || exit 99
+    const CliResult result = runOnSmallDisk(cli, "4m", R"sh(
         "$HERMESCTL" run --language shell --code true || exit 97
         used=$(du -k -s "$XDG_STATE_HOME" | cut -f1)
         head -c "$((4096 - used - 200))k" /dev/zero > "$XDG_STATE_HOME/filler"
@@ -273,11 +285,7 @@ void TestCliEndings::nothingStartsOnFullDisk()
         "$HERMESCTL" sweep --resume 2 --json > "$HOME/resumed" || echo "resume failed" >&2
         "$HERMESCTL" run --language shell --code 'sort "$HOME/ran" | uniq -d' > "$HOME/twice"
     )sh");
-    const CliResult result = cli.runShell(uR"sh(
-        mkdir -p "$XDG_STATE_HOME"
-        exec unshare --mount $([ "$(id -u)" = 0 ] || echo --map-root-user) bash "$HOME/inside"
-    )sh"_s);
-    if (result.exitCode == 99 && !qEnvironmentVariableIsSet("CI"))
+    if (result.exitCode == CannotMount && !qEnvironmentVariableIsSet("CI"))
         QSKIP("no file system can be mounted here: run as root or allow user namespaces");
     QVERIFY2(result.err.contains("exit code 125\n"), result.err.constData());
     QVERIFY2(result.err.contains("without reserve 125\n"), result.err.constData());
@@ -311,19 +319,14 @@ void TestCliEndings::nothingStartsOnFullDisk()
 void TestCliEndings::retriesEndOnFullDisk()
 {
     const CliProgram cli;
-    cli.writeFile(u"inside"_s, R"sh(
-        mount -t tmpfs -o size=3m tmpfs "$XDG_STATE_HOME" || exit 99
+    const CliResult result = runOnSmallDisk(cli, "3m", R"sh(
         "$HERMESCTL" run --language shell --code true || exit 97
         head -c "$(($(df -k --output=avail "$XDG_STATE_HOME" | tail -1) - 250))k" /dev/zero > "$XDG_STATE_HOME/filler"
         ulimit -n 60
         snippet="sleep .4; head -c 16000 /dev/zero | tr '\\0' x; head -c 16000 /dev/zero | tr '\\0' y >&2"
         exec timeout 40 "$HERMESCTL" sweep --language shell --code "$snippet" --param n=1:300 --concurrency 64
     )sh");
-    const CliResult result = cli.runShell(uR"sh(
-        mkdir -p "$XDG_STATE_HOME"
-        exec unshare --mount $([ "$(id -u)" = 0 ] || echo --map-root-user) bash "$HOME/inside"
-    )sh"_s);
-    if (result.exitCode == 99 && !qEnvironmentVariableIsSet("CI"))
+    if (result.exitCode == CannotMount && !qEnvironmentVariableIsSet("CI"))
         QSKIP("no file system can be mounted here: run as root or allow user namespaces");
     QVERIFY2(result.exitCode == 125, qPrintable(QString::number(result.exitCode)));
     QVERIFY2(result.err.contains("no space left"), result.err.constData());
@@ -361,8 +364,7 @@ void TestCliEndings::runnerKilledByItsRun()
 void TestCliEndings::looksAndClosesOnFullDisk()
 {
     const CliProgram cli;
-    cli.writeFile(u"inside"_s, R"sh(
-        mount -t tmpfs -o size=6m tmpfs "$XDG_STATE_HOME" || exit 99
+    const CliResult result = runOnSmallDisk(cli, "6m", R"sh(
         "$HERMESCTL" sandbox --id full --language shell --code 'head -c 500000 /dev/zero > file' > "$HOME/opened" || exit 97
         head -c 100m /dev/zero > "$XDG_STATE_HOME/filler" 2> /dev/null && exit 98
         "$HERMESCTL" history > "$HOME/history" || exit 91
@@ -371,11 +373,7 @@ void TestCliEndings::looksAndClosesOnFullDisk()
         [ ! -e "$XDG_STATE_HOME/hermes-panel/sandboxes/full" ] || exit 94
         exec "$HERMESCTL" run --language shell --code 'exit 7'
     )sh");
-    const CliResult result = cli.runShell(uR"sh(
-        mkdir -p "$XDG_STATE_HOME"
-        exec unshare --mount $([ "$(id -u)" = 0 ] || echo --map-root-user) bash "$HOME/inside"
-    )sh"_s);
-    if (result.exitCode == 99 && !qEnvironmentVariableIsSet("CI"))
+    if (result.exitCode == CannotMount && !qEnvironmentVariableIsSet("CI"))
         QSKIP("no file system can be mounted here: run as root or allow user namespaces");
     QVERIFY2(result.exitCode == 7, qPrintable(QString::number(result.exitCode) + QString::fromUtf8(result.err)));
     QFile list(cli.path(u"list"_s));

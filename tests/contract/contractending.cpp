@@ -80,9 +80,10 @@ void ContractSuite::P12_noZombies()
 {
     const QByteArray count = "count() { n=0; for s in /proc/[0-9]*/stat; do read -r l < $s; "
                              "case $l in *') Z '*) n=$((n+1));; esac; done; } 2>/dev/null\n";
-    const QByteArray leave = "for i in $(seq 200); do (sh -c 'sleep 0.1 &' ); done\n";
+    const QByteArray leave = "for i in $(seq 200); do (sh -c '(sleep 0.1; echo >> ended) &' ); done\n"
+                             "while [ $(cat ended 2>/dev/null | wc -l) -lt 200 ]; do sleep 0.02; done\n";
     const QByteArray settle = "for i in $(seq 50); do sleep 0.1; count; [ $((n - before)) -lt 20 ] && break; done\n";
-    StartedRun run(session(), shell(count + "count; before=$n; echo $n\n" + leave + "sleep 0.2\n" + settle + "echo $n"));
+    StartedRun run(session(), shell(count + "count; before=$n; echo $n\n" + leave + settle + "echo $n"));
     QCOMPARE(run.end().exitCode, 0);
     const int grown = pidIn(run.out(), 1) - pidIn(run.out());
     QVERIFY2(grown < 20, qPrintable(QString::number(grown)));

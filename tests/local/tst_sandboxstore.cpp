@@ -44,6 +44,8 @@ private Q_SLOTS:
 
 private:
     [[nodiscard]] SandboxStore store(const QString &workFolder = u"work"_s) const;
+    /// As a process of the sandbox has it.
+    [[nodiscard]] QProcessEnvironment environmentOf(const QString &id) const;
 
     std::unique_ptr<QTemporaryDir> m_folder;
 };
@@ -57,6 +59,13 @@ void TestSandboxStore::init()
 SandboxStore TestSandboxStore::store(const QString &workFolder) const
 {
     return SandboxStore({.sandboxes = m_folder->filePath(workFolder), .locks = m_folder->filePath(u"locks"_s)});
+}
+
+QProcessEnvironment TestSandboxStore::environmentOf(const QString &id) const
+{
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(QString::fromLatin1(SandboxVariable), store().folderOf({id}));
+    return environment;
 }
 
 void TestSandboxStore::names_data()
@@ -201,14 +210,11 @@ void TestSandboxStore::closeEndsProcesses()
 {
     QVERIFY(store().open({u"box"_s}));
     QProcess process;
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    environment.insert(QString::fromLatin1(SandboxVariable), store().folderOf({u"box"_s}));
-    process.setProcessEnvironment(environment);
+    process.setProcessEnvironment(environmentOf(u"box"_s));
     process.start(u"sh"_s, {u"-c"_s, u"trap '' TERM; echo up; while :; do sleep 1; done"_s});
     QVERIFY(process.waitForReadyRead());
     QProcess other;
-    environment.insert(QString::fromLatin1(SandboxVariable), store().folderOf({u"box2"_s}));
-    other.setProcessEnvironment(environment);
+    other.setProcessEnvironment(environmentOf(u"box2"_s));
     other.start(u"sleep"_s, {u"300"_s});
     QVERIFY(other.waitForStarted());
     QVERIFY(store().close({u"box"_s}, {}));
@@ -224,9 +230,7 @@ void TestSandboxStore::closeEndsOtherThreads()
 {
     QVERIFY(store().open({u"box"_s}));
     QProcess process;
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    environment.insert(QString::fromLatin1(SandboxVariable), store().folderOf({u"box"_s}));
-    process.setProcessEnvironment(environment);
+    process.setProcessEnvironment(environmentOf(u"box"_s));
     const QString code = uR"(
 import ctypes, os, threading, time
 def rest():

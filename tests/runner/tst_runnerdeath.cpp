@@ -13,6 +13,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <sstream>
+
 using namespace hermes::tests;
 using namespace hermes::protocol;
 using namespace std::chrono_literals;
@@ -109,6 +111,13 @@ private Q_SLOTS:
 
     void deathOfBoth()
     {
+        // Also those whose environment does not name their run.
+        std::vector<int> started;
+        for (const int pid : m_mains) {
+            std::istringstream children(readFile("/proc/" + std::to_string(pid) + "/task/" + std::to_string(pid) + "/children"));
+            for (int child = 0; children >> child;)
+                started.push_back(child);
+        }
         ::kill(m_runner->guardPid(), SIGKILL);
         ::kill(m_runner->workerPid(), SIGKILL);
         for (const int pid : m_mains)
@@ -118,6 +127,8 @@ private Q_SLOTS:
             for (const int pid : processesWith("HERMES_RUN_ID=" + message.runName))
                 ::kill(pid, SIGKILL);
         }
+        for (const int pid : started)
+            ::kill(pid, SIGKILL);
         // A later runner removes what these had on disk, and nothing else that looks like it.
         const QDir place(m_dir->path());
         QVERIFY(place.mkdir(u"hermes-abcdef"_s));

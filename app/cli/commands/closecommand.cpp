@@ -19,7 +19,7 @@ Result<QList<SessionAddress>> staleSessions(Engine &engine, const SessionAddress
         return std::unexpected(sessions.error());
     QList<SessionAddress> names;
     for (const SessionInfo &session : *sessions) {
-        if (isAt(session, place) && session.stale && session.state != SessionState::Closed)
+        if (place.isAt(session.backend, session.profile) && session.stale && session.state != SessionState::Closed)
             names.append({.id = session.id, .backend = session.backend, .profile = session.profile});
     }
     return names;

@@ -84,7 +84,7 @@ Result<int> ListCommand::execute(const Arguments &arguments, CommandContext &con
     QJsonArray array;
     QStringList problems;
     for (const SessionInfo &session : *sessions) {
-        if (!isAt(session, *place) || (arguments.has(u"--stale"_s) && !session.stale))
+        if (!place->isAt(session.backend, session.profile) || (arguments.has(u"--stale"_s) && !session.stale))
             continue;
         array.append(sessionObject(session));
         table.add(sessionTexts(session));

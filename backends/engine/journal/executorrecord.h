@@ -17,6 +17,8 @@ struct ExecutorKey
     QString profile = {};
     QString id = {};
 
+    /// As its backend knows it.
+    [[nodiscard]] ProfiledId name() const { return {.id = id, .profile = profile}; }
     bool operator==(const ExecutorKey &) const = default;
 };
 

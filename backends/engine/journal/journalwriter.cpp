@@ -162,8 +162,8 @@ void JournalWriter::loop(const QString &folder, std::promise<Result<>> opened)
 Result<> JournalWriter::openOnThread(const QString &folder)
 {
     Result<OpenedJournal> opened = openJournalFile(folder, m_options);
-    const bool full = !opened && opened.error().kind == FaultKind::Exhausted;
-    if (full && m_reserve.release())
+    const bool madeRoom = !opened && makeRoom(opened.error());
+    if (madeRoom)
         opened = openJournalFile(folder, m_options);
     if (!opened)
         return std::unexpected(opened.error());
@@ -175,7 +175,7 @@ Result<> JournalWriter::openOnThread(const QString &folder)
     m_candidates = std::move(*candidates);
     // What was given back to open the journal is there for what comes next: looking, closing, one run. Whoever begins
     // something that needs the reserve asks again.
-    if (!full)
+    if (!madeRoom)
         std::ignore = m_reserve.take();
     return {};
 }
@@ -240,9 +240,12 @@ Result<> JournalWriter::storeWithReserve(std::span<const Item> rows)
     if (outcome)
         return outcome;
     tellTrouble(outcome.error());
-    if (outcome.error().kind != FaultKind::Exhausted || !m_reserve.release())
-        return outcome;
-    return storeAll(rows);
+    return makeRoom(outcome.error()) ? storeAll(rows) : outcome;
+}
+
+bool JournalWriter::makeRoom(const Fault &fault)
+{
+    return fault.kind == FaultKind::Exhausted && m_reserve.release();
 }
 
 Result<> JournalWriter::storeKept()

@@ -101,6 +101,8 @@ private:
     Result<> commit(std::span<Item> rows);
     [[nodiscard]] Result<> storeKept();
     [[nodiscard]] Result<> storeAll(std::span<const Item> rows);
+    /// Gives the reserve back when the disk is full. True: what failed with this may be tried once more.
+    [[nodiscard]] bool makeRoom(const Fault &fault);
     /// On a full disk once more with the space of the reserve.
     [[nodiscard]] Result<> storeWithReserve(std::span<const Item> rows);
     void tellTrouble(const Fault &fault);
@@ -150,7 +152,7 @@ Result<T> JournalWriter::call(std::move_only_function<Result<T>(SqlConnection &)
             });
         };
         Result<> done = attempt();
-        if (!done && done.error().kind == FaultKind::Exhausted && m_reserve.release())
+        if (!done && makeRoom(done.error()))
             done = attempt();
         promise.set_value(done ? std::move(result) : std::unexpected(done.error()));
     });

@@ -3,9 +3,9 @@
 
 #include "backends/runner/resident/ownfolder.h"
 
+#include "backends/runner/resident/directory.h"
 #include "backends/runner/resident/foldertree.h"
 
-#include <dirent.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <sys/file.h>
@@ -13,7 +13,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <memory>
 #include <string_view>
 #include <vector>
 
@@ -29,12 +28,6 @@ constexpr std::string_view Unknown = "XXXXXX";
 constexpr int Attempts = 10;
 /// A run waits for this. What takes longer goes on when the next runner starts.
 constexpr auto RemovalPatience = 20ms;
-
-struct DirectoryCloser
-{
-    void operator()(DIR *directory) const { ::closedir(directory); }
-};
-using Directory = std::unique_ptr<DIR, DirectoryCloser>;
 
 bool isAbandoned(int place, const char *name)
 {

@@ -3,7 +3,8 @@
 
 #include "backends/runner/resident/proctable.h"
 
-#include <dirent.h>
+#include "backends/runner/resident/directory.h"
+
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/syscall.h>
@@ -12,7 +13,6 @@
 #include <array>
 #include <charconv>
 #include <cstdio>
-#include <memory>
 #include <optional>
 #include <span>
 #include <unordered_set>
@@ -22,12 +22,6 @@ namespace hermes::resident {
 namespace {
 
 using PathBuffer = std::array<char, 64>;
-
-struct DirectoryCloser
-{
-    void operator()(DIR *directory) const { ::closedir(directory); }
-};
-using Directory = std::unique_ptr<DIR, DirectoryCloser>;
 
 /// Reads up to the buffer's size; the part that was read, empty on any error.
 std::string_view readAll(const char *path, std::span<char> buffer)
