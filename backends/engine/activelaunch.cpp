@@ -94,7 +94,7 @@ void ActiveLaunch::updatePlaces()
     // A sandbox is shared by launches, which take turns.
     if (!executor || plan().spec().kind == LaunchKind::Sandbox)
         return;
-    executorQueues = executor->setPlaces(paused ? 0 : concurrency, hasPolicy(plan().spec()));
+    executorQueues = executor->setPlaces(paused || !goesOn() ? 0 : concurrency, hasPolicy(plan().spec()));
 }
 
 void ActiveLaunch::goOnAfter(const RunEnd &end)
@@ -105,6 +105,8 @@ void ActiveLaunch::goOnAfter(const RunEnd &end)
 
 void ActiveLaunch::withdraw()
 {
+    // Or one begins in the place of another before its own order to end has come.
+    updatePlaces();
     for (ActiveRun &run : running) {
         if (!run.began)
             run.stop.request_stop();

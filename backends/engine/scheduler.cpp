@@ -369,6 +369,7 @@ void Scheduler::cancel(LaunchId id)
         return;
     launch->cancelled = true;
     launch->openStop.request_stop();
+    launch->updatePlaces();
     // What a sweep has not started stays missing, so that it can be resumed; a list of snippets gets an answer for each.
     if (launch->plan().spec().kind == LaunchKind::Sweep)
         launch->queue.clear();
