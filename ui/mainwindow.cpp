@@ -7,23 +7,22 @@
 #include "models/formatting.h"
 #include "ui/editor/snippeteditor.h"
 #include "ui/help/helpdock.h"
+#include "ui/page.h"
+#include "ui/pagestack.h"
 #include "ui/run/runpage.h"
 #include "ui/run/snippetpane.h"
 #include "ui/theme/glyphs.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/pagelist.h"
 
-#include <QBoxLayout>
 #include <QCloseEvent>
 #include <QLabel>
-#include <QListWidget>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QSettings>
-#include <QSplitter>
-#include <QStackedWidget>
 #include <QStandardPaths>
 #include <QStatusBar>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -60,16 +59,14 @@ MainWindow::MainWindow(Engine *engine, Dialogs *dialogs, QWidget *parent)
     createEditMenu();
     createViewMenu();
     createRunMenu();
+    for (int place = 1; place < m_pages->count(); ++place)
+        createPageMenu(place);
     createHelpMenu();
     createStatus();
     m_patience.setSingleShot(true);
     m_patience.setInterval(ClosingPatience);
     connect(&m_patience, &QTimer::timeout, this, &MainWindow::finishClosing);
     connect(m_run->launch(), &CurrentLaunch::changed, this, &MainWindow::showStatus);
-    connect(m_run->launch(), &CurrentLaunch::changed, this, [this] {
-        if (m_closing == Closing::Stopping && !m_run->launch()->isActive())
-            finishClosing();
-    });
     resize(spacing(this, 86), spacing(this, 54));
 }
 
@@ -77,20 +74,25 @@ MainWindow::~MainWindow() = default;
 
 void MainWindow::createPages()
 {
-    m_pages = makePageList(this);
-    m_stack = new QStackedWidget(this);
-    m_run = new RunPage(m_engine, m_dialogs, m_stack);
-    m_stack->addWidget(m_run);
-    addPage(m_pages, tr("Run"), Glyph::Grid);
-    connect(m_pages, &QListWidget::currentRowChanged, m_stack, &QStackedWidget::setCurrentIndex);
-    m_pages->setCurrentRow(0);
-    auto *centre = new QWidget(this);
-    auto *layout = new QHBoxLayout(centre);
-    layout->setContentsMargins({});
-    layout->setSpacing(0);
-    layout->addWidget(m_pages);
-    layout->addWidget(m_stack, 1);
-    setCentralWidget(centre);
+    m_pages = new PageStack(this);
+    connect(m_pages, &PageStack::pageMade, this, &MainWindow::adoptPage);
+    connect(m_pages, &PageStack::currentChanged, this, [this] {
+        if (m_help)
+            m_help->showFile(m_pages->current()->helpFile());
+    });
+    m_pages->add(tr("&Run"), Glyph::Grid, [this](QWidget *parent) { return m_run = new RunPage(m_engine, m_dialogs, parent); });
+    setCentralWidget(m_pages);
+}
+
+/// The others come into being when the window's state was read long ago.
+void MainWindow::adoptPage(Page *page)
+{
+    if (page != m_run)
+        page->restore(QSettings(windowStateFile(), QSettings::IniFormat));
+    connect(page, &Page::busyChanged, this, [this] {
+        if (m_closing == Closing::Stopping && !isBusy())
+            finishClosing();
+    });
 }
 
 void MainWindow::createFileMenu()
@@ -121,10 +123,13 @@ void MainWindow::createEditMenu()
 void MainWindow::createViewMenu()
 {
     QMenu *menu = menuBar()->addMenu(tr("&View"));
-    menu->addAction(tr("&Run"), QKeySequence(Qt::ALT | Qt::Key_1), this, [this] { m_pages->setCurrentRow(0); });
+    for (int place = 0; place < m_pages->count(); ++place)
+        menu->addAction(m_pages->title(place), QKeySequence(Qt::ALT | Qt::Key(Qt::Key_1 + place)), this,
+                        [this, place] { m_pages->show(place); });
     menu->addSeparator();
-    menu->addAction(tr("&Next Part of the Page"), QKeySequence(Qt::Key_F6), this, [this] { m_run->focusPart(1); });
-    menu->addAction(tr("&Previous Part of the Page"), QKeySequence(Qt::SHIFT | Qt::Key_F6), this, [this] { m_run->focusPart(-1); });
+    menu->addAction(tr("&Next Part of the Page"), QKeySequence(Qt::Key_F6), this, [this] { m_pages->current()->focusPart(1); });
+    menu->addAction(tr("&Previous Part of the Page"), QKeySequence(Qt::SHIFT | Qt::Key_F6), this,
+                    [this] { m_pages->current()->focusPart(-1); });
     menu->addSeparator();
     menu->addAction(tr("&Full Screen"), QKeySequence::FullScreen, this,
                     [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
@@ -150,6 +155,22 @@ void MainWindow::createRunMenu()
     };
     connect(m_run->launch(), &CurrentLaunch::changed, menu, enable);
     enable();
+}
+
+/// The menu of another page than *Run*, whose commands are known once the page is.
+void MainWindow::createPageMenu(int place)
+{
+    QMenu *menu = menuBar()->addMenu(m_pages->title(place));
+    connect(menu, &QMenu::aboutToShow, this, [this, menu, place] {
+        if (!menu->isEmpty())
+            return;
+        for (QAction *command : m_pages->page(place)->commands()) {
+            if (command)
+                menu->addAction(command);
+            else
+                menu->addSeparator();
+        }
+    });
 }
 
 void MainWindow::createHelpMenu()
@@ -198,9 +219,10 @@ void MainWindow::showStatus()
 void MainWindow::showHelp()
 {
     if (!m_help) {
-        m_help = new HelpDock(u":/help/run.md"_s, this);
+        m_help = new HelpDock(this);
         addDockWidget(Qt::RightDockWidgetArea, m_help);
     }
+    m_help->showFile(m_pages->current()->helpFile());
     m_help->show();
     m_help->setFocus();
 }
@@ -222,7 +244,8 @@ void MainWindow::storeWindow() const
     settings.setValue("version"_L1, WindowStateVersion);
     settings.setValue("geometry"_L1, saveGeometry());
     settings.setValue("state"_L1, saveState(WindowStateVersion));
-    m_run->store(settings);
+    for (const Page *page : m_pages->made())
+        page->store(settings);
 }
 
 /// What closing the window now would end or lose; nothing when it would not.
@@ -230,27 +253,13 @@ std::optional<Dialogs::Question> MainWindow::closingQuestion() const
 {
     Dialogs::Question question;
     QStringList consequences;
-    const auto add = [&](bool holds, const Dialogs::Question &reason) {
-        if (holds && consequences.isEmpty())
-            question = reason;
-        if (holds)
+    for (const Page *page : m_pages->made()) {
+        for (const Dialogs::Question &reason : page->closingQuestions()) {
+            if (consequences.isEmpty())
+                question = reason;
             consequences += consequences.isEmpty() ? reason.consequence : reason.text + u' ' + reason.consequence;
-    };
-    add(m_run->launch()->isActive(),
-        {.text = tr("A launch is still running."),
-         .consequence = tr("Quitting ends what runs now. Finished results are kept, and what is missing can be run later."),
-         .accept = tr("Stop It and Quit"),
-         .reject = tr("Keep Running")});
-    add(m_run->isExporting(),
-        {.text = tr("An export is still being written."),
-         .consequence = tr("Quitting drops it; a file that was there before stays as it was."),
-         .accept = tr("Drop It and Quit"),
-         .reject = tr("Keep Writing")});
-    add(m_run->snippetPane()->isModified(),
-        {.text = tr("The snippet has changes that are not saved."),
-         .consequence = tr("They are lost when the window is closed."),
-         .accept = tr("Discard and Quit"),
-         .reject = tr("Keep Editing")});
+        }
+    }
     if (consequences.isEmpty())
         return std::nullopt;
     question.consequence = consequences.join(u'\n');
@@ -277,16 +286,22 @@ void MainWindow::closeEvent(QCloseEvent *event)
     });
 }
 
+bool MainWindow::isBusy() const
+{
+    return std::ranges::any_of(m_pages->made(), &Page::isBusy);
+}
+
 void MainWindow::stopAndClose()
 {
     m_closing = Closing::Stopping;
-    if (!m_run->launch()->isActive()) {
+    if (!isBusy()) {
         // A window that is being closed cannot be closed once more: the answer may come at once.
         QMetaObject::invokeMethod(this, &MainWindow::finishClosing, Qt::QueuedConnection);
         return;
     }
     m_patience.start();
-    m_run->launch()->cancel();
+    for (Page *page : m_pages->made())
+        page->stop();
 }
 
 void MainWindow::finishClosing()

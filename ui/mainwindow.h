@@ -10,14 +10,14 @@
 
 #include <optional>
 
-class QDockWidget;
 class QLabel;
-class QListWidget;
-class QStackedWidget;
 
 namespace hermes {
 
 class Engine;
+class HelpDock;
+class Page;
+class PageStack;
 class RunPage;
 
 /// The window: sidebar, pages, menus, status. Actions only; what they do is the pages' business.
@@ -45,25 +45,27 @@ protected:
 
 private:
     void createPages();
+    void adoptPage(Page *page);
     void createFileMenu();
     void createEditMenu();
     void createViewMenu();
     void createRunMenu();
+    void createPageMenu(int place);
     void createHelpMenu();
     void createStatus();
     void showStatus();
     void showHelp();
     [[nodiscard]] std::optional<Dialogs::Question> closingQuestion() const;
+    [[nodiscard]] bool isBusy() const;
     void stopAndClose();
     void finishClosing();
 
     Engine *m_engine;
     Dialogs *m_dialogs;
-    QListWidget *m_pages = nullptr;
-    QStackedWidget *m_stack = nullptr;
+    PageStack *m_pages = nullptr;
     RunPage *m_run = nullptr;
     QLabel *m_state = nullptr;
-    QDockWidget *m_help = nullptr;
+    HelpDock *m_help = nullptr;
     QTimer m_patience;
     enum class Closing { No, Asking, Stopping, Done } m_closing = Closing::No;
 };

@@ -7,6 +7,7 @@
 #include "backends/engine/candidatesummary.h"
 #include "backends/engine/journal/excerpt.h"
 #include "backends/engine/journal/journal.h"
+#include "backends/engine/journalwatch.h"
 #include "backends/engine/launchjson.h"
 #include "backends/engine/launchpreparation.h"
 #include "backends/engine/machineid.h"
@@ -56,6 +57,9 @@ struct Engine::Private
     std::stop_source stop; ///< Of questions that are being answered.
     QThreadPool pool;
     QThread thread;
+    QThread watchThread;
+    JournalWatch *watch = nullptr; ///< Null before anybody wants it; deleted by its thread when that ends.
+    int watchers = 0;
     Scheduler *scheduler = nullptr; ///< Deleted by its thread when that ends.
     QSemaphore idle;
     bool closed = false;
@@ -120,6 +124,7 @@ struct Engine::Private
     void adopt(Result<Preparation> preparation, QPromise<Result<LaunchTicket>> &promise);
     template<typename Prepare>
     [[nodiscard]] QFuture<Result<LaunchTicket>> launch(Engine *engine, Prepare prepare);
+    void startWatch(Engine *engine);
     [[nodiscard]] std::unexpected<Fault> notStored() const
     {
         return fail(FaultKind::Storage, u"Nothing is stored in this run of the program"_s,
@@ -212,6 +217,19 @@ QFuture<Result<LaunchTicket>> Engine::Private::launch(Engine *engine, Prepare pr
             Qt::QueuedConnection);
     });
     return future;
+}
+
+void Engine::Private::startWatch(Engine *engine)
+{
+    watch = new JournalWatch([this]() -> std::unique_ptr<JournalReader> {
+        auto reader = journal->reader();
+        return reader ? std::move(*reader) : nullptr;
+    });
+    watch->moveToThread(&watchThread);
+    connect(&watchThread, &QThread::finished, watch, &QObject::deleteLater);
+    connect(watch, &JournalWatch::changed, engine, &Engine::journalChanged);
+    watchThread.setObjectName(u"journal watch"_s);
+    watchThread.start();
 }
 
 Result<std::unique_ptr<Engine>> Engine::open(EngineOptions options)
@@ -423,6 +441,18 @@ QFuture<Result<QList<CandidateSummary>>> Engine::candidates(LaunchId id, int fro
     });
 }
 
+void Engine::watchJournal(bool wanted)
+{
+    d->watchers += wanted ? 1 : -1;
+    if (!d->journal || d->closed)
+        return;
+    if (!d->watch && wanted)
+        d->startWatch(this);
+    if (d->watch)
+        QMetaObject::invokeMethod(
+            d->watch, [watch = d->watch, active = d->watchers > 0] { watch->setActive(active); }, Qt::QueuedConnection);
+}
+
 QFuture<Result<bool>> Engine::remembersProfile(QString profile)
 {
     return d->ask([d = d.get(), profile = std::move(profile)]() -> Result<bool> {
@@ -504,8 +534,11 @@ bool Engine::shutdown(std::chrono::milliseconds patience)
     const bool clean = d->idle.tryAcquire(1, int(patience.count()));
     // Workers may still have something to tell the scheduler.
     d->pool.waitForDone();
-    d->thread.quit();
-    d->thread.wait();
+    for (QThread *thread : {&d->thread, &d->watchThread}) {
+        thread->quit();
+        thread->wait();
+    }
+    d->watch = nullptr;
     d->scheduler = nullptr;
     d->sandboxes.clear();
     d->registry.clear();

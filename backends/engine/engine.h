@@ -75,6 +75,9 @@ public:
     /// The finished ones of the range, and as Running those that were started and have no result.
     [[nodiscard]] QFuture<Result<QList<CandidateSummary>>> candidates(LaunchId id, int from, int count);
 
+    /// While anybody wants it (calls with true less calls with false), journalChanged() tells of every change.
+    void watchJournal(bool wanted);
+
     /// Whether a stored launch, sandbox or session is of this profile, be it configured still or not.
     [[nodiscard]] QFuture<Result<bool>> remembersProfile(QString profile);
 
@@ -101,6 +104,8 @@ Q_SIGNALS:
     void progressChanged(hermes::LaunchId id, const hermes::LaunchProgress &progress);
     /// The last signal of a launch.
     void launchFinished(hermes::LaunchId id, const hermes::LaunchProgress &progress);
+    /// The journal was changed, by this program or another one; about once a second at most.
+    void journalChanged();
     /// Something the user should read that belongs to no launch.
     void noticed(const QString &text);
 

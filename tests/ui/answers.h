@@ -15,6 +15,7 @@ public:
     {
         ++asked;
         lastQuestion = question.text;
+        lastItems = question.items;
         answer(accept);
     }
     void saveFile(QWidget *, const QString &, const QString &, const QStringList &,
@@ -33,6 +34,7 @@ public:
     QString path = {};
     int asked = 0;
     QString lastQuestion = {};
+    QStringList lastItems = {};
 };
 
 } // namespace hermes

@@ -13,19 +13,22 @@ using namespace Qt::StringLiterals;
 
 namespace hermes {
 
-HelpDock::HelpDock(const QString &file, QWidget *parent) : QDockWidget(tr("Help"), parent)
+HelpDock::HelpDock(QWidget *parent) : QDockWidget(tr("Help"), parent), m_browser(new QTextBrowser(this))
 {
     setObjectName(u"HelpDock"_s);
-    auto *browser = new QTextBrowser(this);
-    browser->setObjectName(u"Help"_s);
-    browser->setAccessibleName(tr("Help text"));
-    browser->setFrameShape(QFrame::NoFrame);
-    browser->document()->setDocumentMargin(spacing(this, 0.8));
-    browser->setMinimumWidth(spacing(this, 18));
+    m_browser->setObjectName(u"Help"_s);
+    m_browser->setAccessibleName(tr("Help text"));
+    m_browser->setFrameShape(QFrame::NoFrame);
+    m_browser->document()->setDocumentMargin(spacing(this, 0.8));
+    m_browser->setMinimumWidth(spacing(this, 18));
+    setWidget(m_browser);
+    setFocusProxy(m_browser);
+}
+
+void HelpDock::showFile(const QString &file)
+{
     if (QFile text(file); text.open(QIODevice::ReadOnly))
-        browser->setMarkdown(QString::fromUtf8(text.readAll()));
-    setWidget(browser);
-    setFocusProxy(browser);
+        m_browser->setMarkdown(QString::fromUtf8(text.readAll()));
 }
 
 void HelpDock::keyPressEvent(QKeyEvent *event)

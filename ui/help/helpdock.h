@@ -5,6 +5,8 @@
 
 #include <QDockWidget>
 
+class QTextBrowser;
+
 namespace hermes {
 
 /// The help of a page beside the page, so that it can be read while working.
@@ -13,11 +15,16 @@ class HelpDock final : public QDockWidget
     Q_OBJECT
 
 public:
-    /// `file` is Markdown, usually from the resources.
-    HelpDock(const QString &file, QWidget *parent = nullptr);
+    explicit HelpDock(QWidget *parent = nullptr);
+
+    /// Markdown, usually from the resources.
+    void showFile(const QString &file);
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
+
+private:
+    QTextBrowser *m_browser;
 };
 
 } // namespace hermes

@@ -41,7 +41,7 @@ QSplitter *makeSplitter(Qt::Orientation orientation, const QString &name, QWidge
 } // namespace
 
 RunPage::RunPage(Engine *engine, Dialogs *dialogs, QWidget *parent)
-    : QWidget(parent),
+    : Page(parent),
       m_engine(engine),
       m_dialogs(dialogs),
       m_launch(engine),
@@ -103,7 +103,10 @@ void RunPage::connectParts()
     connect(m_form, &LaunchForm::backendChanged, this, &RunPage::showBackend);
     connect(m_results, &ResultPane::rowChosen, m_details, &DetailPane::showRow);
     connect(m_results, &ResultPane::exportWanted, this, &RunPage::exportResults);
-    connect(&m_launch, &CurrentLaunch::changed, this, [this] { m_form->setLaunchEnabled(!m_launch.isActive()); });
+    connect(&m_launch, &CurrentLaunch::changed, this, [this] {
+        m_form->setLaunchEnabled(!m_launch.isActive());
+        Q_EMIT busyChanged();
+    });
     connect(&m_launch, &CurrentLaunch::refused, this, &RunPage::showFault);
     connect(&m_launch, &CurrentLaunch::finished, this, &RunPage::launchEnded);
     connect(m_engine, &Engine::noticed, this,
@@ -304,14 +307,41 @@ void RunPage::store(QSettings &settings) const
     }
 }
 
-void RunPage::focusPart(int step)
+QString RunPage::helpFile() const
 {
-    const std::array<QWidget *, 5> parts {m_snippet, m_parameters, m_form, m_results, m_details};
-    const auto current = std::ranges::find_if(parts,
-                                              [this](const QWidget *part) { return part->isAncestorOf(window()->focusWidget()); });
-    const auto count = int(parts.size());
-    const int next = current == parts.end() ? 0 : (int(current - parts.begin()) + step + count) % count;
-    parts[size_t(next)]->setFocus(Qt::ShortcutFocusReason);
+    return u":/help/run.md"_s;
+}
+
+QList<QWidget *> RunPage::parts() const
+{
+    return {m_snippet, m_parameters, m_form, m_results, m_details};
+}
+
+QList<Dialogs::Question> RunPage::closingQuestions() const
+{
+    QList<Dialogs::Question> questions;
+    if (m_launch.isActive())
+        questions.append(
+            {.text = tr("A launch is still running."),
+             .consequence = tr("Quitting ends what runs now. Finished results are kept, and what is missing can be run later."),
+             .accept = tr("Stop It and Quit"),
+             .reject = tr("Keep Running")});
+    if (isExporting())
+        questions.append({.text = tr("An export is still being written."),
+                          .consequence = tr("Quitting drops it; a file that was there before stays as it was."),
+                          .accept = tr("Drop It and Quit"),
+                          .reject = tr("Keep Writing")});
+    if (m_snippet->isModified())
+        questions.append({.text = tr("The snippet has changes that are not saved."),
+                          .consequence = tr("They are lost when the window is closed."),
+                          .accept = tr("Discard and Quit"),
+                          .reject = tr("Keep Editing")});
+    return questions;
+}
+
+void RunPage::stop()
+{
+    m_launch.cancel();
 }
 
 } // namespace hermes

@@ -4,20 +4,17 @@
 #pragma once
 
 #include "models/currentlaunch.h"
-
-#include <QWidget>
+#include "ui/page.h"
 
 #include <functional>
 #include <memory>
 
-class QSettings;
 class QSplitter;
 
 namespace hermes {
 
 class Banner;
 class DetailPane;
-class Dialogs;
 class LaunchForm;
 class ParameterPane;
 class ResultExport;
@@ -26,7 +23,7 @@ class SnippetDocument;
 class SnippetPane;
 
 /// The page *Run*: a snippet and its parameters at the left, what becomes of them at the right.
-class RunPage final : public QWidget
+class RunPage final : public Page
 {
     Q_OBJECT
 
@@ -55,10 +52,13 @@ public:
     [[nodiscard]] ResultPane *resultPane() const { return m_results; }
     [[nodiscard]] bool isExporting() const { return m_export != nullptr; }
 
-    void restore(const QSettings &settings);
-    void store(QSettings &settings) const;
-    /// Moves the focus to the next part of the page, or the one before.
-    void focusPart(int step);
+    [[nodiscard]] QString helpFile() const override;
+    [[nodiscard]] QList<QWidget *> parts() const override;
+    void restore(const QSettings &settings) override;
+    void store(QSettings &settings) const override;
+    [[nodiscard]] QList<Dialogs::Question> closingQuestions() const override;
+    void stop() override;
+    [[nodiscard]] bool isBusy() const override { return m_launch.isActive(); }
 
 private:
     void createLayout();

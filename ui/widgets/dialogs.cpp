@@ -3,8 +3,12 @@
 
 #include "dialogs.h"
 
+#include "ui/theme/theme.h"
+
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QGridLayout>
+#include <QListWidget>
 #include <QMessageBox>
 #include <QPushButton>
 
@@ -22,6 +26,29 @@ QFileDialog *makeFileDialog(QWidget *parent, const QString &title, const QString
     return dialog;
 }
 
+/// A list below the texts of the box, with a scroll bar where it is long.
+void addItems(QMessageBox *box, const QStringList &items)
+{
+    constexpr int MostShown = 8;
+    auto *layout = qobject_cast<QGridLayout *>(box->layout());
+    if (!layout)
+        return;
+    auto *list = new QListWidget(box);
+    list->setObjectName(QStringLiteral("Items"));
+    list->setAccessibleName(QObject::tr("What this is about"));
+    list->addItems(items);
+    list->setSelectionMode(QAbstractItemView::NoSelection);
+    const auto rows = int(std::min<qsizetype>(items.size(), MostShown));
+    list->setFixedHeight(list->sizeHintForRow(0) * rows + 2 * list->frameWidth());
+    list->setMinimumWidth(std::min(list->sizeHintForColumn(0) + spacing(box, 3), spacing(box, 40)));
+    // The buttons stand in the last row: the list goes above them.
+    const int last = layout->rowCount() - 1;
+    QLayoutItem *buttons = layout->itemAtPosition(last, 0);
+    layout->removeItem(buttons);
+    layout->addWidget(list, last, 0, 1, layout->columnCount());
+    layout->addItem(buttons, last + 1, 0, 1, layout->columnCount());
+}
+
 /// "csv" for "Table (*.csv)".
 QString endingOf(const QString &filter)
 {
@@ -36,6 +63,8 @@ void WindowDialogs::ask(QWidget *parent, const Question &question, std::function
     auto *box = new QMessageBox(QMessageBox::Question, parent->windowTitle(), question.text, QMessageBox::NoButton, parent);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setInformativeText(question.consequence);
+    if (!question.items.isEmpty())
+        addItems(box, question.items);
     const QPushButton *accept = box->addButton(question.accept, QMessageBox::DestructiveRole);
     QPushButton *reject = box->addButton(question.reject, QMessageBox::RejectRole);
     box->setDefaultButton(reject);
@@ -43,6 +72,7 @@ void WindowDialogs::ask(QWidget *parent, const Question &question, std::function
     QObject::connect(box, &QMessageBox::finished, parent,
                      [box, accept, answer = std::move(answer)] { answer(box->clickedButton() == accept); });
     box->open();
+    reject->setFocus();
 }
 
 void WindowDialogs::saveFile(QWidget *parent, const QString &title, const QString &proposal, const QStringList &filters,

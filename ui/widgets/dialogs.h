@@ -23,6 +23,7 @@ public:
         QString consequence = {};
         QString accept = {}; ///< A verb with its object: "Stop the sweep and quit".
         QString reject = {}; ///< The safe choice: default and Escape.
+        QStringList items = {}; ///< What it is about, one by one, where it is about several.
     };
 
     virtual ~Dialogs() = default;
