@@ -23,6 +23,7 @@ void CurrentLaunch::start(LaunchSpec spec)
     m_phaseBefore = m_phase;
     m_cancelWhenAccepted = false;
     m_kind = spec.kind;
+    m_repeat = spec.kind == LaunchKind::Sweep ? int(spec.sweep.repeat) : 1;
     setPhase(Phase::Starting);
     m_engine->launch(std::move(spec)).then(this, [this](const Result<LaunchTicket> &ticket) { accept(ticket); });
 }
@@ -36,8 +37,9 @@ void CurrentLaunch::accept(const Result<LaunchTicket> &ticket)
     }
     m_ticket = *ticket;
     m_progress = {.total = m_ticket.total};
-    m_grid.begin(m_ticket.parameterNames, m_ticket.total,
-                 [engine = m_engine, id = m_ticket.id](int index) { return engine->parameters(id, index); });
+    m_grid.begin(
+        m_ticket.parameterNames, m_ticket.total,
+        [engine = m_engine, id = m_ticket.id](int index) { return engine->parameters(id, index); }, m_repeat);
     const bool cancelled = std::exchange(m_cancelWhenAccepted, false);
     if (cancelled)
         m_engine->cancel(m_ticket.id);

@@ -63,6 +63,7 @@ private:
     Phase m_phase = Phase::Idle;
     Phase m_phaseBefore = Phase::Idle;
     LaunchKind m_kind = LaunchKind::Sweep;
+    int m_repeat = 1;
     bool m_cancelWhenAccepted = false;
     LaunchTicket m_ticket;
     LaunchProgress m_progress;

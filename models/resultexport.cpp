@@ -4,7 +4,6 @@
 #include "resultexport.h"
 
 #include "backends/core/replaceable.h"
-#include "backends/engine/sweep/resultwriter.h"
 #include "models/resultgridmodel.h"
 
 #include <QFuture>
@@ -17,18 +16,28 @@ namespace hermes {
 namespace {
 
 constexpr int ProgressIntervalMs = 40;
+constexpr int CandidatesAtOnce = 1000;
 
-ResultRow rowOf(int index, QStringList parameters, const RunResult *result)
+enum class Format : quint8 { Csv, Json, JsonLines };
+
+std::optional<Format> formatOf(const QString &path)
 {
-    ResultRow row {.index = index, .parameters = std::move(parameters)};
-    if (result) {
-        row.exitCode = result->end.exitCode;
-        row.reason = reasonName(result->end.reason);
-        row.time = result->end.run;
-        row.out = result->out.bytes;
-        row.err = result->err.bytes;
+    const QString ending = path.section(u'.', -1).toLower();
+    if (ending == "csv"_L1)
+        return Format::Csv;
+    if (ending == "json"_L1)
+        return Format::Json;
+    return ending == "jsonl"_L1 || ending == "ndjson"_L1 ? std::optional(Format::JsonLines) : std::nullopt;
+}
+
+std::unique_ptr<ResultWriter> makeWriter(Format format, QIODevice &device, ResultColumns columns)
+{
+    switch (format) {
+    case Format::Csv: return csvResultWriter(device, std::move(columns));
+    case Format::Json: return jsonResultWriter(device, std::move(columns));
+    case Format::JsonLines: break;
     }
-    return row;
+    return jsonLinesResultWriter(device, std::move(columns));
 }
 
 } // namespace
@@ -36,7 +45,7 @@ ResultRow rowOf(int index, QStringList parameters, const RunResult *result)
 class ResultExport::File
 {
 public:
-    explicit File(const QString &path) : m_file(path), m_isJson(path.endsWith(".json"_L1, Qt::CaseInsensitive)) { }
+    File(const QString &path, Format format) : m_file(path), m_format(format) { }
 
     Result<> begin(const QStringList &parameterNames, const QList<QByteArray> &objects)
     {
@@ -47,7 +56,7 @@ public:
             if (const auto fields = jsonObjectFields(object))
                 columns.add(*fields);
         }
-        m_rows = m_isJson ? jsonResultWriter(m_file, std::move(columns)) : csvResultWriter(m_file, std::move(columns));
+        m_rows = makeWriter(m_format, m_file, std::move(columns));
         return m_rows->begin();
     }
 
@@ -67,15 +76,15 @@ private:
     }
 
     QSaveFile m_file;
-    bool m_isJson;
+    Format m_format;
     std::unique_ptr<ResultWriter> m_rows;
 };
 
-ResultExport::ResultExport(Engine *engine, LaunchId launch, const ResultGridModel &grid, QObject *parent)
-    : QObject(parent), m_engine(engine), m_launch(launch), m_parameterNames(grid.parameterNames()), m_total(grid.rowCount())
+ResultExport::ResultExport(Engine *engine, LaunchId launch, const ResultGridModel &grid, QList<int> candidates)
+    : m_engine(engine), m_launch(launch), m_parameterNames(grid.parameterNames()), m_candidates(std::move(candidates))
 {
     m_writer.setMaxThreadCount(1);
-    for (int row = 0; row < m_total; ++row) {
+    for (const int row : std::as_const(m_candidates)) {
         if (const QByteArray &object = grid.candidate(row).lastObject; !object.isEmpty())
             m_objects += object;
         if (grid.stateOf(row) == RunState::Infrastructure)
@@ -93,55 +102,73 @@ ResultExport::~ResultExport()
 void ResultExport::start(const QString &path)
 {
     m_path = path;
-    if (!path.endsWith(".csv"_L1, Qt::CaseInsensitive) && !path.endsWith(".json"_L1, Qt::CaseInsensitive)) {
-        end(fail(FaultKind::Usage, tr("%1 ends neither with .csv nor with .json").arg(path)));
+    const std::optional<Format> format = formatOf(path);
+    if (!format) {
+        end(fail(FaultKind::Usage, tr("%1 ends neither with .csv nor with .json or .jsonl").arg(path)));
         return;
     }
     if (const auto checked = checkReplaceable(path); !checked) {
         end(checked);
         return;
     }
-    m_file = std::make_shared<File>(path);
+    m_file = std::make_shared<File>(path, *format);
     m_sinceProgress.start();
     inWriter([names = m_parameterNames, objects = m_objects](File &file) { return file.begin(names, objects); }, [this] { ask(); });
 }
 
 void ResultExport::ask()
 {
-    if (m_next >= m_total) {
+    if (m_next >= m_candidates.size()) {
         inWriter([](File &file) { return file.commit(); }, [this] { end({}); });
         return;
     }
-    m_engine->results(m_launch, m_next, m_total - m_next).then(this, [this](const Result<ResultPage> &page) { take(page); });
+    // What follows in ascending order comes with the same answer, as far as it goes.
+    const int first = m_candidates.at(m_next);
+    qsizetype end = m_next + 1;
+    while (end < m_candidates.size() && m_candidates.at(end) > m_candidates.at(end - 1)
+           && m_candidates.at(end) - first < CandidatesAtOnce)
+        ++end;
+    m_engine->results(m_launch, first, m_candidates.at(end - 1) - first + 1)
+        .then(this, [this, end](const Result<ResultPage> &page) { take(page, end); });
 }
 
 /// A candidate that never ran has no result, and a row all the same.
-void ResultExport::take(const Result<ResultPage> &page)
+ResultRow ResultExport::rowOf(int candidate, const RunResult *result) const
+{
+    RunResult lost;
+    if (const auto text = m_lost.constFind(candidate); !result && text != m_lost.cend()) {
+        lost = RunResult::lost({.kind = FaultKind::Internal, .what = *text});
+        result = &lost;
+    }
+    ResultRow row {.index = candidate, .parameters = m_engine->parameters(m_launch, candidate)};
+    if (result) {
+        row.exitCode = result->end.exitCode;
+        row.reason = reasonName(result->end.reason);
+        row.time = result->end.run;
+        row.out = result->out.bytes;
+        row.err = result->err.bytes;
+    }
+    return row;
+}
+
+void ResultExport::take(const Result<ResultPage> &page, qsizetype end)
 {
     if (m_ended)
         return;
     if (!page) {
-        end(std::unexpected(page.error()));
+        this->end(std::unexpected(page.error()));
         return;
     }
     QList<ResultRow> rows;
-    rows.reserve(page->next - m_next);
-    for (; m_next < page->next; ++m_next) {
-        const RunResult *result = page->find(m_next);
-        RunResult lost;
-        if (const auto text = m_lost.constFind(m_next); !result && text != m_lost.cend()) {
-            lost = RunResult::lost({.kind = FaultKind::Internal, .what = *text});
-            result = &lost;
-        }
-        rows += rowOf(m_next, m_engine->parameters(m_launch, m_next), result);
-    }
+    for (; m_next < end && m_candidates.at(m_next) < page->next; ++m_next)
+        rows += rowOf(m_candidates.at(m_next), page->find(m_candidates.at(m_next)));
     const auto write = [rows = std::move(rows)](File &file) {
         Result<> written;
         for (auto row = rows.cbegin(); written && row != rows.cend(); ++row)
             written = file.write(*row);
         return written;
     };
-    inWriter(write, [this, written = m_next] {
+    inWriter(write, [this, written = int(m_next)] {
         report(written);
         ask();
     });
@@ -165,7 +192,7 @@ void ResultExport::report(int written)
     if (m_sinceProgress.elapsed() < ProgressIntervalMs)
         return;
     m_sinceProgress.start();
-    Q_EMIT progressed(written, m_total);
+    Q_EMIT progressed(written, int(m_candidates.size()));
 }
 
 void ResultExport::cancel()

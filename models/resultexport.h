@@ -4,6 +4,7 @@
 #pragma once
 
 #include "backends/engine/engine.h"
+#include "backends/engine/sweep/resultwriter.h"
 
 #include <QElapsedTimer>
 #include <QHash>
@@ -18,7 +19,7 @@ namespace hermes {
 
 class ResultGridModel;
 
-/// Writes the results of a launch to a CSV or JSON file, with their outputs from the journal.
+/// Writes results of a launch to a CSV, JSON or JSON lines file, with their outputs from the journal.
 ///
 /// The file is written on a thread of its own and takes its name only when it is complete: an export that fails or is
 /// cancelled leaves what was there before. GUI thread only; one export an object. The engine must outlive it.
@@ -27,12 +28,12 @@ class ResultExport final : public QObject
     Q_OBJECT
 
 public:
-    /// The grid is read here and not later.
-    ResultExport(Engine *engine, LaunchId launch, const ResultGridModel &grid, QObject *parent = nullptr);
+    /// The grid is read here and not later; `candidates` are written in their order.
+    ResultExport(Engine *engine, LaunchId launch, const ResultGridModel &grid, QList<int> candidates);
     /// Waits until the writer has let go of the file: at most the time of one page of rows.
     ~ResultExport() override;
 
-    /// By the path's ending: .json is JSON, .csv is CSV; anything else ends with a fault that says so.
+    /// By the path's ending: .csv is CSV, .json an array, .jsonl one object a line; anything else ends with a fault that says so.
     void start(const QString &path);
     void cancel();
     [[nodiscard]] const QString &path() const { return m_path; }
@@ -46,8 +47,9 @@ Q_SIGNALS:
 private:
     class File;
     void ask();
-    void take(const Result<ResultPage> &page);
+    void take(const Result<ResultPage> &page, qsizetype end);
     void inWriter(std::move_only_function<Result<>(File &)> task, std::function<void()> then);
+    [[nodiscard]] ResultRow rowOf(int candidate, const RunResult *result) const;
     void report(int written);
     void end(const Result<> &outcome);
 
@@ -55,12 +57,12 @@ private:
     LaunchId m_launch;
     QStringList m_parameterNames;
     QList<QByteArray> m_objects; ///< From which the writer makes the columns.
-    QHash<int, QString> m_lost;  ///< What the grid says of those that are infrastructure: of some there is no more.
-    int m_total;
+    QHash<int, QString> m_lost; ///< What the grid says of those that are infrastructure: of some there is no more.
+    QList<int> m_candidates;
     QString m_path;
     std::shared_ptr<File> m_file; ///< Used by the writer's thread only.
     QThreadPool m_writer;
-    int m_next = 0; ///< The first index that was not asked for.
+    qsizetype m_next = 0; ///< Of m_candidates: the first that was not written.
     bool m_ended = false;
     QElapsedTimer m_sinceProgress;
 };

@@ -3,12 +3,14 @@
 
 #include "resultgridmodel.h"
 
-#include "backends/engine/sweep/stdoutline.h"
 #include "models/displaytext.h"
 #include "models/formatting.h"
+#include "models/grid/jsonkeys.h"
 #include "models/roles.h"
 
 #include <algorithm>
+#include <cmath>
+#include <iterator>
 #include <limits>
 #include <utility>
 
@@ -28,19 +30,20 @@ double secondsOf(const CandidateSummary &candidate)
 
 ResultGridModel::ResultGridModel(QObject *parent) : QAbstractTableModel(parent) { }
 
-void ResultGridModel::begin(QStringList parameterNames, int total, ParameterSource parameters)
+void ResultGridModel::begin(QStringList parameterNames, int total, ParameterSource parameters, int repeat)
 {
     beginResetModel();
     m_parameterNames = std::move(parameterNames);
     m_parameters = std::move(parameters);
     m_stage = LaunchStage::UnderWay;
     m_lastParameters = {-1, {}};
+    m_repeat = std::max(1, repeat);
     m_keys.clear();
     m_keyNumbers.clear();
-    m_keyHoldsNumbers.clear();
     m_rows.assign(size_t(total), {});
     for (int i = 0; i < total; ++i)
         m_rows[size_t(i)].index = i;
+    countStates();
     endResetModel();
 }
 
@@ -48,6 +51,7 @@ void ResultGridModel::setStage(LaunchStage stage)
 {
     if (std::exchange(m_stage, stage) == stage)
         return;
+    countStates();
     std::vector<int> changed;
     for (int row = 0; row < rowCount(); ++row) {
         if (candidate(row).state != CandidateState::Finished)
@@ -61,41 +65,72 @@ void ResultGridModel::clear()
     begin({}, 0, {});
 }
 
+void ResultGridModel::countStates()
+{
+    m_counts = {};
+    for (int row = 0; row < rowCount(); ++row)
+        ++m_counts[size_t(stateOf(row))];
+}
+
 void ResultGridModel::update(const QList<CandidateSummary> &candidates)
 {
-    addKeysOf(candidates);
+    QList<QList<JsonField>> objects;
+    objects.reserve(candidates.size());
+    for (const CandidateSummary &candidate : candidates)
+        objects += candidate.lastObject.isEmpty() ? QList<JsonField>() : flatFields(candidate.lastObject);
+    addKeysOf(objects);
     std::vector<int> changed;
     changed.reserve(size_t(candidates.size()));
-    for (const CandidateSummary &candidate : candidates) {
-        if (candidate.index < 0 || candidate.index >= rowCount())
+    for (qsizetype i = 0; i < candidates.size(); ++i) {
+        const int row = candidates.at(i).index;
+        if (row < 0 || row >= rowCount())
             continue;
-        m_rows[size_t(candidate.index)] = candidate;
-        changed.push_back(candidate.index);
+        take(candidates.at(i), objects.at(i));
+        changed.push_back(row);
     }
     announce(changed);
 }
 
-void ResultGridModel::addKeysOf(const QList<CandidateSummary> &candidates)
+void ResultGridModel::take(const CandidateSummary &candidate, const QList<JsonField> &fields)
 {
-    QStringList added;
-    QList<bool> numbers;
-    for (const CandidateSummary &candidate : candidates) {
-        if (candidate.lastObject.isEmpty())
-            continue;
-        for (const JsonField &field : lastLineJson(candidate.lastObject).value_or(QList<JsonField> {})) {
+    const int row = candidate.index;
+    --m_counts[size_t(stateOf(row))];
+    if (!this->candidate(row).lastObject.isEmpty()) {
+        for (KeyColumn &column : m_keys)
+            column.clear(row);
+    }
+    m_rows[size_t(row)] = candidate;
+    ++m_counts[size_t(stateOf(row))];
+    for (const JsonField &field : fields) {
+        if (const auto known = m_keyNumbers.constFind(field.key); known != m_keyNumbers.cend())
+            m_keys[size_t(*known)].set(row, field);
+    }
+}
+
+void ResultGridModel::addKeysOf(const QList<QList<JsonField>> &objects)
+{
+    std::vector<KeyColumn> added;
+    for (const QList<JsonField> &fields : objects) {
+        for (const JsonField &field : fields) {
             if (m_keyNumbers.contains(field.key) || m_keyNumbers.size() == MaxKeyColumns)
                 continue;
             m_keyNumbers.insert(field.key, int(m_keys.size() + added.size()));
-            added += field.key;
-            numbers += field.type == JsonType::Number;
+            added.emplace_back(field.key);
         }
     }
-    if (added.isEmpty())
+    if (added.empty())
         return;
     beginInsertColumns({}, columnCount(), columnCount() + int(added.size()) - 1);
-    m_keys += added;
-    m_keyHoldsNumbers += numbers;
+    std::ranges::move(added, std::back_inserter(m_keys));
     endInsertColumns();
+}
+
+QStringList ResultGridModel::keys() const
+{
+    QStringList names;
+    for (const KeyColumn &column : m_keys)
+        names += column.key();
+    return names;
 }
 
 void ResultGridModel::announce(std::vector<int> &rows)
@@ -161,7 +196,7 @@ QVariant ResultGridModel::data(const QModelIndex &index, int role) const
     const int row = index.row();
     const Column column = columnAt(index.column());
     switch (role) {
-    case Qt::DisplayRole: return lineText(wholeText(row, column));
+    case Qt::DisplayRole: return textAt(row, index.column());
     case SortRole: return rawValue(row, column);
     case StateRole: return int(stateOf(row));
     case IndexRole: return candidate(row).index;
@@ -195,7 +230,7 @@ bool ResultGridModel::hasNumbers(Column column) const
     case ColumnKind::ExitCode:
     case ColumnKind::Duration: return true;
     case ColumnKind::Parameter: return !m_rows.empty() && rawValue(0, column).typeId() == QMetaType::Double;
-    case ColumnKind::Key: return m_keyHoldsNumbers.at(column.number);
+    case ColumnKind::Key: return m_keys[size_t(column.number)].hasNumbers();
     default: return false;
     }
 }
@@ -212,7 +247,7 @@ QString ResultGridModel::headerText(int section) const
     case ColumnKind::Output: return tr("Output");
     case ColumnKind::Key: break;
     }
-    const QString &key = m_keys.at(column.number);
+    const QString &key = m_keys[size_t(column.number)].key();
     return lineText(m_parameterNames.contains(key) ? "out."_L1 + key : key);
 }
 
@@ -245,10 +280,33 @@ QVariant ResultGridModel::rawValue(int row, Column column) const
     case ColumnKind::Parameter:
     case ColumnKind::Key: break;
     }
+    if (column.kind == ColumnKind::Key) {
+        const KeyColumn &values = m_keys[size_t(column.number)];
+        const double number = values.number(row);
+        return std::isnan(number) ? QVariant(values.otherText(row)) : QVariant(number);
+    }
     const QString text = wholeText(row, column);
     bool isNumber = false;
     const double number = text.toDouble(&isNumber);
     return isNumber ? QVariant(number) : QVariant(text);
+}
+
+QString ResultGridModel::textAt(int row, int column) const
+{
+    return lineText(wholeText(row, columnAt(column)));
+}
+
+double ResultGridModel::numberAt(int row, int column) const
+{
+    const Column asked = columnAt(column);
+    if (asked.kind == ColumnKind::Key)
+        return m_keys[size_t(asked.number)].number(row);
+    if (asked.kind == ColumnKind::State || asked.kind == ColumnKind::Output)
+        return NoNumber;
+    const QVariant value = rawValue(row, asked);
+    bool isNumber = false;
+    const double number = value.toDouble(&isNumber);
+    return isNumber && value.isValid() && value.typeId() != QMetaType::QString ? number : NoNumber;
 }
 
 QString ResultGridModel::toolTip(int row, Column column) const
@@ -258,23 +316,27 @@ QString ResultGridModel::toolTip(int row, Column column) const
     return toolTipText(wholeText(row, column));
 }
 
+/// As it was printed: "450.0" stays "450.0".
 QString ResultGridModel::keyText(int row, int key) const
 {
+    const KeyColumn &values = m_keys[size_t(key)];
+    if (const QString other = values.otherText(row); !other.isEmpty())
+        return values.isMixed() ? QString(u'"' + other + u'"') : other;
     const QByteArray &object = candidate(row).lastObject;
     if (object.isEmpty())
         return {};
-    const auto fields = lastLineJson(object);
-    if (!fields)
-        return {};
-    const auto found = std::ranges::find(*fields, m_keys.at(key), &JsonField::key);
-    return found == fields->cend() ? QString() : found->text;
+    const QList<JsonField> fields = flatFields(object);
+    const auto found = std::ranges::find(fields, values.key(), &JsonField::key);
+    return found == fields.cend() || found->type == JsonType::String ? QString() : found->text;
 }
 
 SortKeys ResultGridModel::sortKeys(int column) const
 {
     const Column asked = columnAt(column);
     const size_t count = m_rows.size();
-    if (asked.kind == ColumnKind::Parameter || asked.kind == ColumnKind::Output || asked.kind == ColumnKind::Key) {
+    if (asked.kind == ColumnKind::Key)
+        return m_keys[size_t(asked.number)].sortKeys(int(count));
+    if (asked.kind == ColumnKind::Parameter || asked.kind == ColumnKind::Output) {
         std::vector<QString> texts(count);
         for (size_t row = 0; row < count; ++row)
             texts[row] = wholeText(int(row), asked);

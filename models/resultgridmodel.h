@@ -4,12 +4,14 @@
 #pragma once
 
 #include "backends/engine/launch.h"
+#include "models/grid/keycolumn.h"
 #include "models/runstate.h"
 #include "models/sortkeys.h"
 
 #include <QAbstractTableModel>
 #include <QHash>
 
+#include <array>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -19,7 +21,8 @@ namespace hermes {
 /// The result grid: one row a candidate from the moment of the launch, updated in place by index.
 ///
 /// Columns: Index, the parameters, State, Exit code, Duration, Output, and one for each key of the JSON objects that
-/// candidates print on their last line, in the order in which the keys first appear, up to MaxKeyColumns. GUI thread only.
+/// candidates print on their last line, in the order in which the keys first appear, up to MaxKeyColumns; keys of objects
+/// in them are joined by dots. In a column with numbers and texts the texts are in quotes. GUI thread only.
 /// A row holds no parameters; they are asked for when a cell is shown.
 class ResultGridModel final : public QAbstractTableModel, public SortKeySource
 {
@@ -39,7 +42,8 @@ public:
     explicit ResultGridModel(QObject *parent = nullptr);
 
     /// Shows a new launch: `total` queued rows. The source is asked for the parameters of one candidate at a time.
-    void begin(QStringList parameterNames, int total, ParameterSource parameters);
+    /// Each combination of them is there `repeat` times, one after another.
+    void begin(QStringList parameterNames, int total, ParameterSource parameters, int repeat = 1);
     /// Takes candidates in any order; those of unknown index are left out. One dataChanged a run of neighbours.
     void update(const QList<CandidateSummary> &candidates);
     /// The launch has ended, whatever for: what was queued was not run. Or it goes on: what was not run is queued again.
@@ -49,12 +53,21 @@ public:
     [[nodiscard]] Column columnAt(int column) const;
     [[nodiscard]] int columnOf(ColumnKind kind) const;
     [[nodiscard]] const QStringList &parameterNames() const { return m_parameterNames; }
-    [[nodiscard]] const QStringList &keys() const { return m_keys; }
+    [[nodiscard]] QStringList keys() const;
+    /// How many candidates stand in this state.
+    [[nodiscard]] int count(RunState state) const { return m_counts[size_t(state)]; }
+    [[nodiscard]] int repeat() const { return m_repeat; }
     [[nodiscard]] const CandidateSummary &candidate(int row) const { return m_rows[size_t(row)]; }
     [[nodiscard]] RunState stateOf(int row) const { return runState(candidate(row), m_stage); }
     /// "ended by SIGKILL": how the candidate stands, for tooltips and headings.
     [[nodiscard]] QString sentenceOf(int row) const { return endSentence(candidate(row), m_stage); }
     [[nodiscard]] QStringList parametersOf(int row) const;
+    /// What a cell shows.
+    [[nodiscard]] QString textAt(int row, int column) const;
+    /// NaN where the cell is no number.
+    [[nodiscard]] double numberAt(int row, int column) const;
+    /// Whether the column has numbers to calculate with.
+    [[nodiscard]] bool isNumeric(int column) const { return hasNumbers(columnAt(column)); }
 
     [[nodiscard]] SortKeys sortKeys(int column) const override;
 
@@ -64,8 +77,10 @@ public:
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
 private:
-    void addKeysOf(const QList<CandidateSummary> &candidates);
+    void addKeysOf(const QList<QList<JsonField>> &objects);
+    void take(const CandidateSummary &candidate, const QList<JsonField> &fields);
     void announce(std::vector<int> &rows);
+    void countStates();
     [[nodiscard]] bool hasNumbers(Column column) const;
     [[nodiscard]] QString headerText(int section) const;
     /// As it was printed or given; of any length.
@@ -78,9 +93,10 @@ private:
     ParameterSource m_parameters;
     LaunchStage m_stage = LaunchStage::UnderWay;
     std::vector<CandidateSummary> m_rows;
-    QStringList m_keys;
+    std::array<int, RunStateCount> m_counts {};
+    int m_repeat = 1;
+    std::vector<KeyColumn> m_keys;
     QHash<QString, int> m_keyNumbers;
-    QList<bool> m_keyHoldsNumbers; ///< By the first value of each key.
     /// The views ask for all cells of a row one after another: the last row's parameters are kept.
     mutable std::pair<int, QStringList> m_lastParameters {-1, {}};
 };

@@ -14,6 +14,7 @@ namespace hermes {
 /// NotRun is apart from Queued: its launch is over, and it has no turn to wait for. Infrastructure is apart from Failed:
 /// the snippet did not fail, it never ran or its result was lost.
 enum class RunState : quint8 { Queued, NotRun, Running, Stopping, Ok, Failed, Signalled, TimedOut, Cancelled, Infrastructure };
+inline constexpr int RunStateCount = int(RunState::Infrastructure) + 1;
 
 /// How the launch of a candidate stands, without which a candidate that has no result yet says too little.
 enum class LaunchStage : quint8 { UnderWay, Over };

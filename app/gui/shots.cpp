@@ -6,8 +6,8 @@
 #include "app/gui/desktopapp.h"
 #include "models/snippetdocument.h"
 #include "ui/mainwindow.h"
+#include "ui/results/resultpane.h"
 #include "ui/run/parameterpane.h"
-#include "ui/run/resultpane.h"
 #include "ui/run/runpage.h"
 #include "ui/run/snippetpane.h"
 

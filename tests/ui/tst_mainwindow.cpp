@@ -5,9 +5,9 @@
 #include "models/resultgridmodel.h"
 #include "tests/ui/windowfixture.h"
 #include "ui/mainwindow.h"
+#include "ui/results/resultpane.h"
 #include "ui/run/outputview.h"
 #include "ui/run/parameterpane.h"
-#include "ui/run/resultpane.h"
 #include "ui/run/runpage.h"
 #include "ui/run/snippetpane.h"
 
@@ -131,10 +131,16 @@ private Q_SLOTS:
         const int usual = table->columnWidth(discount);
         m_window->resize(1024, 700);
         QVERIFY(QTest::qWaitFor([&] { return table->columnWidth(discount) < usual; }, Patience));
-        table->setColumnWidth(discount, 171); // as the mouse does
+        const int before = table->columnWidth(discount);
+        const QPoint edge(table->columnViewportPosition(discount) + before - 1, table->horizontalHeader()->height() / 2);
+        QWidget *header = table->horizontalHeader()->viewport();
+        QTest::mousePress(header, Qt::LeftButton, {}, edge);
+        QTest::mouseMove(header, edge + QPoint(50, 0));
+        QTest::mouseRelease(header, Qt::LeftButton, {}, edge + QPoint(50, 0));
+        QCOMPARE_EQ(table->columnWidth(discount), before + 50);
         m_window->resize(1440, 900);
         QVERIFY(QTest::qWaitFor([&] { return m_window->width() == 1440; }, Patience));
-        QCOMPARE_EQ(table->columnWidth(discount), 171);
+        QCOMPARE_EQ(table->columnWidth(discount), before + 50);
         QVERIFY(QTest::qWaitFor(isWithin, Patience));
     }
 

@@ -3,9 +3,9 @@
 
 #include "tests/ui/windowfixture.h"
 #include "ui/editor/snippeteditor.h"
+#include "ui/results/resultpane.h"
 #include "ui/run/outputview.h"
 #include "ui/run/parameterpane.h"
-#include "ui/run/resultpane.h"
 #include "ui/run/snippetpane.h"
 #include "ui/widgets/banner.h"
 

@@ -8,10 +8,10 @@
 #include "models/resultexport.h"
 #include "models/snippetdocument.h"
 #include "ui/editor/snippeteditor.h"
+#include "ui/results/resultpane.h"
 #include "ui/run/detailpane.h"
 #include "ui/run/launchform.h"
 #include "ui/run/parameterpane.h"
-#include "ui/run/resultpane.h"
 #include "ui/run/snippetpane.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
@@ -102,7 +102,9 @@ void RunPage::connectParts()
     connect(m_form, &LaunchForm::sandboxWanted, this, &RunPage::runInSandbox);
     connect(m_form, &LaunchForm::backendChanged, this, &RunPage::showBackend);
     connect(m_results, &ResultPane::rowChosen, m_details, &DetailPane::showRow);
-    connect(m_results, &ResultPane::exportWanted, this, &RunPage::exportResults);
+    connect(m_results, &ResultPane::exportWanted, this, &RunPage::askWhereToExport);
+    connect(m_results, &ResultPane::refused, this,
+            [this](const QString &text) { m_message->showMessage(Banner::Level::Info, text); });
     connect(&m_launch, &CurrentLaunch::changed, this, [this] {
         m_form->setLaunchEnabled(!m_launch.isActive());
         Q_EMIT busyChanged();
@@ -262,17 +264,22 @@ void RunPage::launchEnded()
 
 void RunPage::exportResults()
 {
-    if (m_export || m_launch.phase() != CurrentLaunch::Phase::Finished)
-        return;
-    m_dialogs->saveFile(this, tr("Export the results"), u"results.csv"_s, {tr("CSV table (*.csv)"), tr("JSON (*.json)")},
-                        [this](const QString &path) { exportTo(path); });
+    if (!m_export && m_launch.phase() == CurrentLaunch::Phase::Finished)
+        m_results->chooseExport();
 }
 
-void RunPage::exportTo(const QString &path)
+void RunPage::askWhereToExport(const QList<int> &candidates)
+{
+    m_dialogs->saveFile(this, tr("Export %n result(s)", nullptr, int(candidates.size())), u"results.csv"_s,
+                        {tr("CSV table (*.csv)"), tr("JSON (*.json)"), tr("JSON lines (*.jsonl)")},
+                        [this, candidates](const QString &path) { exportTo(path, candidates); });
+}
+
+void RunPage::exportTo(const QString &path, const QList<int> &candidates)
 {
     if (m_export)
         return;
-    m_export = std::make_unique<ResultExport>(m_engine, m_launch.id(), *m_launch.grid());
+    m_export = std::make_unique<ResultExport>(m_engine, m_launch.id(), *m_launch.grid(), candidates);
     m_results->setExporting(true);
     connect(m_export.get(), &ResultExport::progressed, this, [this](int done, int total) {
         m_message->showMessage(Banner::Level::Info, tr("Exporting: %1 of %2 rows written").arg(done).arg(total));
@@ -292,6 +299,7 @@ void RunPage::exportTo(const QString &path)
 void RunPage::restore(const QSettings &settings)
 {
     m_form->restore(settings);
+    m_results->restore(settings);
     for (QSplitter *splitter : findChildren<QSplitter *>()) {
         if (!splitter->objectName().isEmpty())
             splitter->restoreState(settings.value("run/"_L1 + splitter->objectName()).toByteArray());
@@ -301,6 +309,7 @@ void RunPage::restore(const QSettings &settings)
 void RunPage::store(QSettings &settings) const
 {
     m_form->store(settings);
+    m_results->store(settings);
     for (const QSplitter *splitter : findChildren<QSplitter *>()) {
         if (!splitter->objectName().isEmpty())
             settings.setValue("run/"_L1 + splitter->objectName(), splitter->saveState());

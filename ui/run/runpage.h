@@ -68,7 +68,8 @@ private:
     void showFault(const Fault &fault);
     void launchEnded();
     void saveTo(const QString &path);
-    void exportTo(const QString &path);
+    void askWhereToExport(const QList<int> &candidates);
+    void exportTo(const QString &path, const QList<int> &candidates);
 
     Engine *m_engine;
     Dialogs *m_dialogs;

@@ -119,7 +119,10 @@ private:
 class JsonWriter final : public BufferedWriter
 {
 public:
-    JsonWriter(QIODevice &device, ResultColumns columns) : BufferedWriter(device, std::move(columns))
+    enum class Frame : quint8 { Array, Lines };
+
+    JsonWriter(QIODevice &device, ResultColumns columns, Frame frame)
+        : BufferedWriter(device, std::move(columns)), m_inArray(frame == Frame::Array)
     {
         for (const QString &name : m_columns.names()) {
             QByteArray &key = m_keys.emplace_back();
@@ -130,13 +133,17 @@ public:
 
     Result<> begin() override
     {
-        m_buffer += '[';
+        if (m_inArray)
+            m_buffer += '[';
         return {};
     }
 
     Result<> write(const ResultRow &row) override
     {
-        m_buffer += std::exchange(m_firstRow, false) ? "\n{" : ",\n{";
+        const bool first = std::exchange(m_firstRow, false);
+        if (m_inArray)
+            m_buffer += first ? "\n" : ",\n";
+        m_buffer += '{';
         m_column = 0;
         key() += QByteArray::number(row.index);
         for (const QString &value : row.parameters)
@@ -152,13 +159,14 @@ public:
         const auto fields = lastLineJson(row.out).value_or(QList<JsonField>());
         for (const JsonField *field : byColumn(m_columns, fields))
             addField(field);
-        m_buffer += '}';
+        m_buffer += m_inArray ? "}" : "}\n";
         return flushWhenLarge();
     }
 
     Result<> end() override
     {
-        m_buffer += m_firstRow ? "]\n" : "\n]\n";
+        if (m_inArray)
+            m_buffer += m_firstRow ? "]\n" : "\n]\n";
         return flush();
     }
 
@@ -185,6 +193,7 @@ private:
     std::vector<QByteArray> m_keys;
     size_t m_column = 0;
     bool m_firstRow = true;
+    bool m_inArray;
 };
 
 } // namespace
@@ -196,7 +205,12 @@ std::unique_ptr<ResultWriter> csvResultWriter(QIODevice &device, ResultColumns c
 
 std::unique_ptr<ResultWriter> jsonResultWriter(QIODevice &device, ResultColumns columns)
 {
-    return std::make_unique<JsonWriter>(device, std::move(columns));
+    return std::make_unique<JsonWriter>(device, std::move(columns), JsonWriter::Frame::Array);
+}
+
+std::unique_ptr<ResultWriter> jsonLinesResultWriter(QIODevice &device, ResultColumns columns)
+{
+    return std::make_unique<JsonWriter>(device, std::move(columns), JsonWriter::Frame::Lines);
 }
 
 } // namespace hermes

@@ -48,5 +48,7 @@ public:
 /// An array with one object a line. Keys of JSON objects keep their types; NaN and infinities become strings, since JSON
 /// has none, and what a candidate does not have is null.
 [[nodiscard]] std::unique_ptr<ResultWriter> jsonResultWriter(QIODevice &device, ResultColumns columns);
+/// The same objects, one a line and nothing around them.
+[[nodiscard]] std::unique_ptr<ResultWriter> jsonLinesResultWriter(QIODevice &device, ResultColumns columns);
 
 } // namespace hermes

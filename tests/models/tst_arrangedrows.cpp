@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Hermes Panel contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "models/grid/arrangedrows.h"
 #include "models/resultgridmodel.h"
-#include "models/sortedrows.h"
 
 #include <QAbstractItemModelTester>
 #include <QPersistentModelIndex>
@@ -27,7 +27,7 @@ CandidateSummary finished(int index, int exitCode, const QString &line = {})
 
 } // namespace
 
-class SortedRowsTest final : public QObject
+class ArrangedRowsTest final : public QObject
 {
     Q_OBJECT
 
@@ -37,7 +37,7 @@ private Q_SLOTS:
         // The model tester asks about pictures, which are unknown where there is no Gui.
         QTest::failOnWarning(QRegularExpression(u"^(?!Trying to construct an instance of an invalid type)"_s));
         m_grid = std::make_unique<ResultGridModel>();
-        m_rows = std::make_unique<SortedRows>();
+        m_rows = std::make_unique<ArrangedRows>();
         m_rows->setSourceModel(m_grid.get());
         m_tester = std::make_unique<QAbstractItemModelTester>(m_rows.get(), QAbstractItemModelTester::FailureReportingMode::QtTest);
         m_grid->begin({u"p"_s}, 5, [](int index) { return QStringList {QString::number((index * 7) % 5)}; });
@@ -107,7 +107,7 @@ private Q_SLOTS:
         QCOMPARE_EQ(inserted.size(), 1);
         m_grid->clear();
         QCOMPARE_EQ(m_rows->rowCount(), 0);
-        QCOMPARE_EQ(m_rows->sortColumn(), -1);
+        QCOMPARE_EQ(m_rows->sortKeys().size(), size_t(0));
     }
 
 private:
@@ -120,9 +120,9 @@ private:
     }
 
     std::unique_ptr<ResultGridModel> m_grid;
-    std::unique_ptr<SortedRows> m_rows;
+    std::unique_ptr<ArrangedRows> m_rows;
     std::unique_ptr<QAbstractItemModelTester> m_tester;
 };
 
-QTEST_MAIN(SortedRowsTest)
-#include "tst_sortedrows.moc"
+QTEST_MAIN(ArrangedRowsTest)
+#include "tst_arrangedrows.moc"

@@ -4,21 +4,26 @@
 #pragma once
 
 #include "models/currentlaunch.h"
-#include "models/sortedrows.h"
 
+#include <QTimer>
 #include <QWidget>
 
 #include <optional>
 
 class QProgressBar;
 class QPushButton;
-class QTableView;
+class QSettings;
+class QStackedWidget;
+class QToolButton;
 
 namespace hermes {
 
 class ElidingLabel;
 class EmptyState;
-class ResultDelegate;
+class FilterRow;
+class GridView;
+class StateLegend;
+class SummaryView;
 
 /// The right side of the page: how the launch stands, what can be done with it, and its grid.
 class ResultPane final : public QWidget
@@ -28,48 +33,57 @@ class ResultPane final : public QWidget
 public:
     explicit ResultPane(CurrentLaunch *launch, QWidget *parent = nullptr);
 
+    [[nodiscard]] GridView *grid() const { return m_grid; }
     /// An export is under way: another one cannot be started.
     void setExporting(bool exporting);
     /// Selects a candidate by its row in the grid and scrolls to it.
     void selectRow(int gridRow);
+    /// Puts the focus where the grid is filtered by a text.
+    void focusFilter();
+    /// Exports at once, or asks which rows where there is a choice.
+    void chooseExport();
 
-protected:
-    bool eventFilter(QObject *watched, QEvent *event) override;
+    void restore(const QSettings &settings);
+    void store(QSettings &settings) const;
 
 Q_SIGNALS:
     /// The row of the grid that is current now.
     void rowChosen(std::optional<int> gridRow);
-    void exportWanted();
+    /// Candidates to be exported, in this order.
+    void exportWanted(const QList<int> &candidates);
+    /// Something cannot be done: a sentence for the page's banner.
+    void refused(const QString &text);
 
 private:
-    void createWidgets();
+    void createButtons();
     void createTable();
+    void createLayout();
     void connectLaunch();
+    void connectFilter();
     void showProgress();
     void showButtons();
+    void showCounts();
+    void showFilter();
     void gridReset();
-    /// As wide as what they show, as long as the user did not choose another width for one.
-    void layOutColumns();
-    void fitColumns();
-    /// Output takes what the other columns leave, so that rows go from side to side.
-    void giveRestToOutput();
-    [[nodiscard]] int narrowestOutput() const;
+    void showRepeats(bool together);
     [[nodiscard]] QString statusText() const;
 
     CurrentLaunch *m_launch;
-    SortedRows *m_sorted;
-    ResultDelegate *m_delegate;
-    QTableView *m_table = nullptr;
+    StateLegend *m_legend = nullptr;
+    FilterRow *m_filter = nullptr;
+    QStackedWidget *m_views = nullptr;
+    GridView *m_grid = nullptr;
+    SummaryView *m_summary = nullptr;
     EmptyState *m_empty = nullptr;
+    EmptyState *m_nothingFound = nullptr;
     QProgressBar *m_bar = nullptr;
     ElidingLabel *m_status = nullptr;
     QPushButton *m_pause = nullptr;
     QPushButton *m_cancel = nullptr;
     QPushButton *m_export = nullptr;
+    QToolButton *m_repeats = nullptr;
+    QTimer m_counting; ///< The legend need not keep pace with thousands a second.
     bool m_exporting = false;
-    bool m_columnsFit = false; ///< To rows that have results.
-    bool m_sizing = false;     ///< It is not the user who changes widths now.
-    bool m_userSized = false;
 };
 
 } // namespace hermes

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "models/grid/rowfilter.h"
+#include "models/runstate.h"
+
+#include <QHash>
+#include <QList>
+#include <QSet>
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+#include <utility>
+
+namespace hermes {
+
+class ResultGridModel;
+
+/// What the values of one column must be like.
+struct ColumnCondition
+{
+    /// Part of the text, whatever the case; or a comparison: "> 0.5", "<=3", "=7", "!= 1".
+    QString text = {};
+    std::optional<QSet<QString>> values = {}; ///< One of these; nothing: any.
+
+    bool operator==(const ColumnCondition &) const = default;
+    [[nodiscard]] bool isEmpty() const { return text.trimmed().isEmpty() && !values; }
+};
+
+/// Which candidates of a grid are shown: by state, by a text in any column, by conditions on single columns. All must hold.
+/// Columns go by their titles, so that a condition outlives columns that come later. GUI thread only.
+class GridFilter final : public RowFilter
+{
+public:
+    /// The grid must outlive the filter.
+    explicit GridFilter(const ResultGridModel *grid) : m_grid(grid) { }
+
+    /// Empty: all.
+    void setStates(const QSet<RunState> &states) { m_states = states; }
+    [[nodiscard]] const QSet<RunState> &states() const { return m_states; }
+    void setText(const QString &text) { m_text = text.trimmed(); }
+    [[nodiscard]] const QString &text() const { return m_text; }
+    /// An empty condition is none.
+    void setCondition(const QString &column, const ColumnCondition &condition);
+    [[nodiscard]] ColumnCondition condition(const QString &column) const { return m_conditions.value(column); }
+    void clear();
+
+    [[nodiscard]] bool passes(int row) const override;
+    [[nodiscard]] bool passesAll() const override;
+    /// "n > 3", "State: failed or timed out": one line for each part that filters.
+    [[nodiscard]] QStringList description() const;
+
+private:
+    enum class Comparison : quint8 { None, Less, LessOrEqual, Greater, GreaterOrEqual, Equal, Unequal };
+    struct Check
+    {
+        QString title = {};
+        ColumnCondition condition = {};
+        Comparison comparison = Comparison::None;
+        double bound = 0;
+        int column = -1;
+    };
+    [[nodiscard]] static Check makeCheck(const QString &title, const ColumnCondition &condition);
+    [[nodiscard]] bool holds(const Check &check, int row) const;
+    [[nodiscard]] bool mentions(int row, const QString &text) const;
+    void findColumns() const;
+
+    const ResultGridModel *m_grid;
+    QSet<RunState> m_states;
+    QString m_text;
+    QHash<QString, ColumnCondition> m_conditions;
+    mutable QList<Check> m_checks; ///< What the conditions come to, with their columns.
+    mutable int m_columns = -1;    ///< Of the grid, when the columns of the checks were looked up.
+};
+
+/// The values that stand in a column with how often, most frequent first, at most `limit`.
+struct DistinctValues
+{
+    QList<std::pair<QString, int>> values = {};
+    bool complete = true; ///< There are no others.
+};
+[[nodiscard]] DistinctValues distinctValues(const ResultGridModel &grid, int column, int limit);
+
+} // namespace hermes

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "backends/engine/sweep/jsonobject.h"
+#include "models/sortkeys.h"
+
+#include <QHash>
+
+#include <vector>
+
+namespace hermes {
+
+/// The values that candidates printed under one JSON key, by row: numbers as such, so that a million of them can be sorted
+/// and drawn without a look at any text. A value; one thread at a time.
+class KeyColumn final
+{
+public:
+    explicit KeyColumn(QString key) : m_key(std::move(key)) { }
+
+    [[nodiscard]] const QString &key() const { return m_key; }
+    void set(int row, const JsonField &field);
+    /// The row's candidate printed no such key (any more).
+    void clear(int row);
+
+    /// NaN where there is no number.
+    [[nodiscard]] double number(int row) const;
+    /// Of what is no number; empty for numbers too.
+    [[nodiscard]] QString otherText(int row) const { return m_others.value(row); }
+    [[nodiscard]] bool hasNumbers() const { return m_numberCount > 0; }
+    /// Numbers and other values stand in this column.
+    [[nodiscard]] bool isMixed() const { return m_numberCount > 0 && !m_others.isEmpty(); }
+    /// For `count` rows: numbers before texts where the column has both.
+    [[nodiscard]] SortKeys sortKeys(int count) const;
+
+private:
+    QString m_key;
+    std::vector<double> m_numbers; ///< As far as a row had one.
+    QHash<int, QString> m_others;
+    int m_numberCount = 0;
+};
+
+} // namespace hermes

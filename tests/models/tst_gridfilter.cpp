@@ -1,0 +1,201 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "models/grid/arrangedrows.h"
+#include "models/grid/gridfilter.h"
+#include "models/resultgridmodel.h"
+
+#include <QAbstractItemModelTester>
+#include <QItemSelectionModel>
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace hermes;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+CandidateSummary finished(int index, int exitCode, const QByteArray &object = {}, const QString &line = {})
+{
+    return {.index = index, .state = CandidateState::Finished, .exitCode = exitCode, .firstLine = line, .lastObject = object};
+}
+
+} // namespace
+
+class GridFilterTest final : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        // The model tester asks about pictures, which are unknown where there is no Gui.
+        QTest::failOnWarning(QRegularExpression(u"^(?!Trying to construct an instance of an invalid type)"_s));
+        m_grid = std::make_unique<ResultGridModel>();
+        m_filter = std::make_unique<GridFilter>(m_grid.get());
+        m_rows = std::make_unique<ArrangedRows>();
+        m_rows->setFilter(m_filter.get());
+        m_rows->setSourceModel(m_grid.get());
+        m_tester = std::make_unique<QAbstractItemModelTester>(m_rows.get(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        m_grid->begin({u"n"_s}, 6, [](int index) { return QStringList {QString::number(index * 10)}; });
+        m_grid->update({finished(0, 0, R"({"k": 1, "s": "red"})", u"Pear"_s), finished(1, 3, R"({"k": 2.5, "s": "blue"})"),
+                        finished(2, 0, R"({"k": "none"})", u"apple"_s), finished(4, 0, R"({"k": 10, "s": "red"})")});
+    }
+
+    void cleanup()
+    {
+        m_tester.reset();
+        m_rows.reset();
+        m_filter.reset();
+        m_grid.reset();
+    }
+
+    void byState()
+    {
+        m_filter->setStates({RunState::Failed, RunState::Queued});
+        QCOMPARE_EQ(shown(), (QList {1, 3, 5}));
+        QCOMPARE_EQ(m_filter->description(), QStringList {u"State: queued or failed"_s});
+    }
+
+    void byText_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QList<int>>("expected");
+        QTest::newRow("output, whatever the case") << u" APPLE "_s << QList {2};
+        QTest::newRow("state word") << u"queued"_s << QList {3, 5};
+        QTest::newRow("parameter") << u"40"_s << QList {4};
+        QTest::newRow("key") << u"blue"_s << QList {1};
+        QTest::newRow("nothing") << u"no such thing"_s << QList<int> {};
+    }
+
+    void byText()
+    {
+        QFETCH(const QString, text);
+        m_filter->setText(text);
+        QTEST(shown(), "expected");
+    }
+
+    void byColumn_data()
+    {
+        QTest::addColumn<QString>("column");
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QList<int>>("expected");
+        QTest::newRow("greater") << u"k"_s << u"> 2"_s << QList {1, 4};
+        QTest::newRow("at most") << u"k"_s << u"<=2.5"_s << QList {0, 1};
+        QTest::newRow("another") << u"k"_s << u"!= 1"_s << QList {1, 4};
+        QTest::newRow("equal") << u"n"_s << u"= 20.0"_s << QList {2};
+        QTest::newRow("no number is text") << u"k"_s << u"> no"_s << QList<int> {};
+        QTest::newRow("part of the text") << u"k"_s << u"NON"_s << QList {2};
+        QTest::newRow("a column that is not there") << u"zzz"_s << u"1"_s << QList<int> {};
+    }
+
+    void byColumn()
+    {
+        QFETCH(const QString, column);
+        QFETCH(const QString, text);
+        m_filter->setCondition(column, {.text = text});
+        QTEST(shown(), "expected");
+    }
+
+    void byValues()
+    {
+        m_filter->setCondition(u"s"_s, {.values = QSet {u"red"_s}});
+        QCOMPARE_EQ(shown(), (QList {0, 4}));
+        m_filter->setCondition(u"k"_s, {.text = u"> 5"_s});
+        QCOMPARE_EQ(shown(), (QList {4}));
+        m_filter->setCondition(u"s"_s, {});
+        m_filter->setCondition(u"k"_s, {});
+        QVERIFY(m_filter->passesAll());
+        QCOMPARE_EQ(shown().size(), 6);
+    }
+
+    /// Mixed columns keep texts and numbers apart; nested keys are columns of their own.
+    void distinct()
+    {
+        m_grid->update({finished(5, 0, R"({"k": "10", "deep": {"er": {"x": 1}, "list": [1]}})")});
+        const int k = columnOf(u"k"_s);
+        const DistinctValues values = distinctValues(*m_grid, k, 100);
+        QVERIFY(values.complete);
+        const auto has = [&](const QString &text) { return values.values.contains(std::pair(text, 1)); };
+        QVERIFY(has(u"10"_s));
+        QVERIFY(has(u"\"10\""_s));
+        QVERIFY(has(u"\"none\""_s));
+        QCOMPARE_EQ(distinctValues(*m_grid, k, 2).values.size(), 2);
+        QVERIFY(!distinctValues(*m_grid, k, 2).complete);
+        QVERIFY(columnOf(u"deep.er.x"_s) > 0);
+        QCOMPARE_EQ(m_grid->textAt(5, columnOf(u"deep.list"_s)), u"[1]"_s);
+        m_rows->sort(k);
+        QCOMPARE_EQ(shown(), (QList {0, 1, 4, 5, 2, 3}));
+    }
+
+    /// What is selected stays so while other rows come and go, and views get few signals.
+    void keepsTheSelection()
+    {
+        QItemSelectionModel selection(m_rows.get());
+        selection.select(m_rows->index(4, 0), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+        const QPersistentModelIndex kept = m_rows->index(4, 0);
+        QSignalSpy removed(m_rows.get(), &QAbstractItemModel::rowsRemoved);
+        QSignalSpy inserted(m_rows.get(), &QAbstractItemModel::rowsInserted);
+        m_filter->setStates({RunState::Ok});
+        QCOMPARE_EQ(shown(), (QList {0, 2, 4}));
+        QCOMPARE_EQ(kept.row(), 2);
+        m_rows->sort(columnOf(u"k"_s), Qt::DescendingOrder);
+        QCOMPARE_EQ(kept.row(), 1);
+        m_filter->clear();
+        QCOMPARE_EQ(shown().size(), 6);
+        QVERIFY(kept.isValid());
+        QCOMPARE_EQ(selection.selectedRows().size(), 1);
+        QCOMPARE_EQ(m_rows->mapToSource(selection.selectedRows().first()).row(), 4);
+        QCOMPARE_EQ(removed.size(), 1);
+        QCOMPARE_EQ(inserted.size(), 1);
+    }
+
+    void followsResults()
+    {
+        m_filter->setStates({RunState::Failed});
+        QCOMPARE_EQ(shown(), QList {1});
+        m_grid->update({finished(1, 0), finished(3, 9), finished(5, 1)});
+        QVERIFY(QTest::qWaitFor([&] { return m_rows->rowCount() == 2; }, 20s));
+        QCOMPARE_EQ(shown(), (QList {3, 5}));
+        QCOMPARE_EQ(m_grid->count(RunState::Failed), 2);
+        QCOMPARE_EQ(m_grid->count(RunState::Ok), 4);
+        QCOMPARE_EQ(m_grid->count(RunState::Queued), 0);
+    }
+
+    void sortsByAFurtherColumn()
+    {
+        m_rows->sort(columnOf(u"Exit code"_s), Qt::DescendingOrder);
+        QCOMPARE_EQ(shown(), (QList {1, 0, 2, 4, 3, 5}));
+        m_rows->sortFurther(columnOf(u"n"_s), Qt::DescendingOrder);
+        QCOMPARE_EQ(shown(), (QList {1, 4, 2, 0, 5, 3}));
+        m_rows->sortFurther(columnOf(u"n"_s), Qt::AscendingOrder);
+        QCOMPARE_EQ(shown(), (QList {1, 0, 2, 4, 3, 5}));
+    }
+
+private:
+    [[nodiscard]] int columnOf(const QString &title) const
+    {
+        for (int column = 0; column < m_grid->columnCount(); ++column) {
+            if (m_grid->headerData(column, Qt::Horizontal).toString() == title)
+                return column;
+        }
+        return -1;
+    }
+
+    [[nodiscard]] QList<int> shown()
+    {
+        m_rows->setFilter(m_filter.get());
+        const auto rows = m_rows->sourceRows();
+        return QList<int>(rows.begin(), rows.end());
+    }
+
+    std::unique_ptr<ResultGridModel> m_grid;
+    std::unique_ptr<GridFilter> m_filter;
+    std::unique_ptr<ArrangedRows> m_rows;
+    std::unique_ptr<QAbstractItemModelTester> m_tester;
+};
+
+QTEST_MAIN(GridFilterTest)
+#include "tst_gridfilter.moc"

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "models/plot/plottablemodel.h"
+
+#include <QTimer>
+#include <QWidget>
+
+#include <functional>
+#include <optional>
+
+class QAbstractItemModel;
+class QLabel;
+class QPushButton;
+class QStackedWidget;
+class QTableView;
+class QToolButton;
+
+namespace hermes {
+
+class ChoiceBox;
+class Dialogs;
+class ElidingLabel;
+class ResultChart;
+class ResultGridModel;
+
+/// One column of the results against another, coloured by a third, of the candidates that the grid shows; as a picture or as
+/// a table of its points.
+class PlotView final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// `shown` is the grid as it is arranged, whose changes the plot follows, and `candidates` what it shows now.
+    struct Source
+    {
+        const ResultGridModel *grid = nullptr;
+        const QAbstractItemModel *shown = nullptr;
+        std::function<QList<int>()> candidates = {};
+    };
+
+    /// Source and dialogs must outlive the view.
+    PlotView(Source source, Dialogs *dialogs, QWidget *parent = nullptr);
+
+    void setCurrent(std::optional<int> candidate);
+    /// Writes the picture: .svg as lines, anything else as pixels of twice the size. False when the file could not be written.
+    [[nodiscard]] bool savePicture(const QString &path);
+
+Q_SIGNALS:
+    void candidateChosen(int candidate);
+    /// A sentence for the page's banner.
+    void told(const QString &text);
+
+protected:
+    void showEvent(QShowEvent *event) override;
+
+private:
+    void createControls();
+    void createViews();
+    void connectSource();
+    void fillChoices();
+    void update();
+    void schedule();
+    void askWhereToSave();
+    [[nodiscard]] PlotColumns columns() const;
+    [[nodiscard]] QStringList titles(const PlotColumns &columns) const;
+
+    Source m_source;
+    Dialogs *m_dialogs;
+    ChoiceBox *m_x = nullptr;
+    ChoiceBox *m_y = nullptr;
+    ChoiceBox *m_color = nullptr;
+    ChoiceBox *m_style = nullptr;
+    QToolButton *m_asTable = nullptr;
+    QPushButton *m_save = nullptr;
+    ElidingLabel *m_note = nullptr;
+    QStackedWidget *m_views = nullptr;
+    ResultChart *m_chart = nullptr;
+    QTableView *m_table = nullptr;
+    PlotTableModel m_points;
+    QTimer m_later;
+    bool m_stale = true;
+};
+
+} // namespace hermes

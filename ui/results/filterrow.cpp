@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "filterrow.h"
+
+#include "ui/theme/theme.h"
+#include "ui/widgets/elidinglabel.h"
+
+#include <QBoxLayout>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QToolButton>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace hermes {
+
+namespace {
+const QSet<RunState> &failures()
+{
+    static const QSet<RunState> states {RunState::Failed, RunState::Signalled, RunState::TimedOut, RunState::Infrastructure};
+    return states;
+}
+} // namespace
+
+FilterRow::FilterRow(QWidget *parent)
+    : QWidget(parent),
+      m_text(new QLineEdit(this)),
+      m_failures(new QToolButton(this)),
+      m_description(new ElidingLabel(this)),
+      m_clear(new QPushButton(tr("Clear Filters"), this))
+{
+    m_text->setObjectName(u"FilterResults"_s);
+    m_text->setAccessibleName(tr("Filter results"));
+    m_text->setPlaceholderText(tr("Filter (Ctrl+F)"));
+    m_text->setClearButtonEnabled(true);
+    m_text->setMaximumWidth(spacing(this, 14));
+    m_failures->setObjectName(u"OnlyFailures"_s);
+    m_failures->setText(tr("Only failures"));
+    m_failures->setAccessibleName(m_failures->text());
+    m_failures->setToolTip(tr("Show what failed, was ended by a signal or its timeout, or never ran"));
+    m_failures->setCheckable(true);
+    m_failures->setFocusPolicy(Qt::StrongFocus);
+    m_clear->setObjectName(u"ClearFilters"_s);
+    m_clear->setAccessibleName(m_clear->text());
+    m_description->setObjectName(u"FilterDescription"_s);
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(spacing(this, 0.5));
+    layout->addWidget(m_text, 2);
+    layout->addWidget(m_failures);
+    layout->addWidget(m_description, 3);
+    layout->addWidget(m_clear);
+    m_typing.setSingleShot(true);
+    m_typing.setInterval(150ms);
+    connect(m_text, &QLineEdit::textEdited, this, [this] { m_typing.start(); });
+    connect(&m_typing, &QTimer::timeout, this, [this] { Q_EMIT textWanted(m_text->text()); });
+    connect(m_failures, &QToolButton::clicked, this,
+            [this](bool only) { Q_EMIT statesWanted(only ? failures() : QSet<RunState>()); });
+    connect(m_clear, &QPushButton::clicked, this, &FilterRow::clearWanted);
+}
+
+void FilterRow::showFilter(const GridFilter &filter, qsizetype shown, qsizetype total)
+{
+    if (!m_typing.isActive() && m_text->text().trimmed() != filter.text())
+        m_text->setText(filter.text());
+    m_failures->setChecked(filter.states() == failures());
+    const bool filters = !filter.passesAll();
+    m_clear->setVisible(filters);
+    const QString count = tr("%L1 of %L2 shown").arg(shown).arg(total);
+    m_description->showText(filters ? count + u" · " + filter.description().join(u" · "_s) : QString());
+}
+
+void FilterRow::focusText()
+{
+    m_text->setFocus(Qt::ShortcutFocusReason);
+    m_text->selectAll();
+}
+
+} // namespace hermes

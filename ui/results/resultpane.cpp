@@ -1,0 +1,278 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "resultpane.h"
+
+#include "models/formatting.h"
+#include "ui/results/filterrow.h"
+#include "ui/results/gridview.h"
+#include "ui/results/statelegend.h"
+#include "ui/results/summaryview.h"
+#include "ui/theme/glyphs.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/elidinglabel.h"
+#include "ui/widgets/emptystate.h"
+#include "ui/widgets/tablemenu.h"
+
+#include <QBoxLayout>
+#include <QMenu>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QToolButton>
+
+#include <numeric>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace hermes {
+
+ResultPane::ResultPane(CurrentLaunch *launch, QWidget *parent) : QWidget(parent), m_launch(launch)
+{
+    createButtons();
+    createTable();
+    createLayout();
+    connectLaunch();
+    connectFilter();
+    gridReset();
+    showProgress();
+}
+
+void ResultPane::createButtons()
+{
+    const auto button = [this](const QString &text, Glyph glyph) {
+        auto *made = new QPushButton(glyphIcon(glyph), text, this);
+        made->setObjectName(text);
+        made->setAccessibleName(text);
+        return made;
+    };
+    m_pause = button(tr("Pause"), Glyph::Pause);
+    m_cancel = button(tr("Cancel"), Glyph::Square);
+    m_export = button(tr("Export"), Glyph::Export);
+    m_pause->setToolTip(tr("Start no further candidates; those that run go on"));
+    m_cancel->setToolTip(tr("End everything that runs and start no more (Ctrl+.)"));
+    m_export->setToolTip(tr("Save the grid as CSV, JSON or JSON lines"));
+    m_repeats = new QToolButton(this);
+    m_repeats->setObjectName(u"RepeatsTogether"_s);
+    m_repeats->setText(tr("Repeats together"));
+    m_repeats->setAccessibleName(m_repeats->text());
+    m_repeats->setToolTip(tr("Mean, standard deviation and median over the repeats of each combination"));
+    m_repeats->setCheckable(true);
+    m_repeats->setFocusPolicy(Qt::StrongFocus);
+    m_repeats->hide();
+    m_status = new ElidingLabel(this);
+    m_status->setObjectName(u"Status"_s);
+    m_bar = new QProgressBar(this);
+    m_bar->setObjectName(u"Progress"_s);
+    m_bar->setAccessibleName(tr("Progress"));
+    m_bar->setTextVisible(false);
+    m_bar->setFixedHeight(spacing(this, 0.5));
+    m_bar->setRange(0, 1);
+    m_status->setBuddy(m_bar);
+}
+
+void ResultPane::createTable()
+{
+    m_legend = new StateLegend(this);
+    m_filter = new FilterRow(this);
+    m_views = new QStackedWidget(this);
+    m_grid = new GridView(m_launch->grid(), m_views);
+    m_summary = new SummaryView(m_launch->grid(), m_views);
+    m_views->addWidget(m_grid);
+    m_views->addWidget(m_summary);
+    setFocusProxy(m_grid);
+    m_empty = new EmptyState(tr("No results yet"),
+                             tr("Write a snippet, give its parameters values, and press Run sweep (Ctrl+Shift+Return)."),
+                             m_grid->viewport());
+    m_nothingFound = new EmptyState(tr("No candidate passes the filters"), tr("Clear the filters to see all of them again."),
+                                    m_grid->viewport());
+}
+
+void ResultPane::createLayout()
+{
+    auto *top = new QHBoxLayout;
+    top->setSpacing(spacing(this, 0.5));
+    top->addWidget(m_bar, 1);
+    for (QPushButton *each : {m_pause, m_cancel, m_export})
+        top->addWidget(each);
+    auto *states = new QHBoxLayout;
+    states->setSpacing(spacing(this, 0.5));
+    states->addWidget(m_legend, 1);
+    states->addWidget(m_repeats, 0, Qt::AlignTop);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(spacing(this, 0.4));
+    layout->addLayout(top);
+    layout->addWidget(m_status);
+    layout->addLayout(states);
+    layout->addWidget(m_filter);
+    layout->addWidget(m_views, 1);
+}
+
+void ResultPane::connectLaunch()
+{
+    m_counting.setSingleShot(true);
+    m_counting.setInterval(100ms);
+    connect(&m_counting, &QTimer::timeout, this, &ResultPane::showCounts);
+    connect(m_launch, &CurrentLaunch::changed, this, &ResultPane::showProgress);
+    connect(m_launch->grid(), &QAbstractItemModel::modelReset, this, &ResultPane::gridReset);
+    connect(m_launch->grid(), &QAbstractItemModel::dataChanged, this, [this] {
+        if (!m_counting.isActive())
+            m_counting.start();
+    });
+    connect(m_launch, &CurrentLaunch::finished, m_grid, &GridView::layOutColumns);
+    connect(m_launch, &CurrentLaunch::finished, this, &ResultPane::showCounts);
+    connect(m_cancel, &QPushButton::clicked, m_launch, &CurrentLaunch::cancel);
+    connect(m_pause, &QPushButton::clicked, this, [this] { m_launch->setPaused(!m_launch->progress().paused); });
+    connect(m_export, &QPushButton::clicked, this, &ResultPane::chooseExport);
+    connect(m_repeats, &QToolButton::toggled, this, &ResultPane::showRepeats);
+}
+
+void ResultPane::connectFilter()
+{
+    connect(m_grid, &GridView::candidateChosen, this, &ResultPane::rowChosen);
+    connect(m_grid, &GridView::filterChanged, this, &ResultPane::showFilter);
+    connect(m_summary, &SummaryView::candidateChosen, this, [this](int candidate) { Q_EMIT rowChosen(candidate); });
+    for (const TableMenu *menu : {m_grid->menu(), m_summary->menu()})
+        connect(menu, &TableMenu::refused, this, &ResultPane::refused);
+    connect(m_legend, &StateLegend::chosen, m_grid, &GridView::setStates);
+    connect(m_filter, &FilterRow::statesWanted, m_grid, &GridView::setStates);
+    connect(m_filter, &FilterRow::textWanted, m_grid, &GridView::setText);
+    connect(m_filter, &FilterRow::clearWanted, this, [this] {
+        m_grid->clearFilter();
+        m_grid->setFocus();
+    });
+    connect(m_grid->model(), &QAbstractItemModel::rowsInserted, this, &ResultPane::showFilter);
+    connect(m_grid->model(), &QAbstractItemModel::rowsRemoved, this, &ResultPane::showFilter);
+}
+
+void ResultPane::gridReset()
+{
+    const ResultGridModel *grid = m_launch->grid();
+    m_repeats->setVisible(grid->repeat() > 1);
+    if (grid->repeat() < 2)
+        m_repeats->setChecked(false);
+    m_filter->setVisible(grid->rowCount() > 1);
+    showCounts();
+    showFilter();
+}
+
+void ResultPane::showRepeats(bool together)
+{
+    m_views->setCurrentIndex(together ? 1 : 0);
+    m_filter->setEnabled(!together);
+    setFocusProxy(m_views->currentWidget());
+}
+
+void ResultPane::showCounts()
+{
+    m_counting.stop();
+    m_legend->showCounts(*m_launch->grid());
+}
+
+void ResultPane::showFilter()
+{
+    const qsizetype shown = m_grid->model()->rowCount();
+    const qsizetype total = m_launch->grid()->rowCount();
+    m_filter->showFilter(m_grid->filter(), shown, total);
+    m_legend->setChosen(m_grid->filter().states());
+    m_empty->setVisible(total == 0);
+    m_nothingFound->setVisible(total > 0 && shown == 0);
+}
+
+void ResultPane::focusFilter()
+{
+    if (m_filter->isVisible())
+        m_filter->focusText();
+}
+
+void ResultPane::selectRow(int gridRow)
+{
+    m_grid->selectCandidate(gridRow);
+}
+
+void ResultPane::chooseExport()
+{
+    QList<int> all(m_launch->grid()->rowCount());
+    std::iota(all.begin(), all.end(), 0);
+    const QList<int> shown = m_grid->shownCandidates();
+    const QList<int> selected = m_grid->selectedCandidates();
+    const bool sorted = shown == all;
+    if (sorted && selected.size() < 2) {
+        Q_EMIT exportWanted(all);
+        return;
+    }
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->setObjectName(u"ExportMenu"_s);
+    const auto add = [&](const QString &text, const QList<int> &candidates) {
+        menu->addAction(text, this, [this, candidates] { Q_EMIT exportWanted(candidates); })->setEnabled(!candidates.isEmpty());
+    };
+    add(tr("&All %L1 Results…").arg(all.size()), all);
+    if (!sorted)
+        add(tr("&Shown %L1 Results, in This Order…").arg(shown.size()), shown);
+    if (selected.size() > 1)
+        add(tr("S&elected %L1 Results…").arg(selected.size()), selected);
+    menu->popup(m_export->mapToGlobal(QPoint(0, m_export->height())));
+}
+
+void ResultPane::restore(const QSettings &settings)
+{
+    m_grid->restore(settings);
+}
+
+void ResultPane::store(QSettings &settings) const
+{
+    m_grid->store(settings);
+}
+
+void ResultPane::setExporting(bool exporting)
+{
+    m_exporting = exporting;
+    showButtons();
+}
+
+QString ResultPane::statusText() const
+{
+    const LaunchProgress &progress = m_launch->progress();
+    switch (m_launch->phase()) {
+    case CurrentLaunch::Phase::Idle: return tr("Nothing launched yet");
+    case CurrentLaunch::Phase::Starting: return tr("Starting…");
+    case CurrentLaunch::Phase::Stopping: return tr("Stopping…") + u" · " + progressText(progress);
+    case CurrentLaunch::Phase::Running: {
+        if (!progress.waitingFor.isEmpty())
+            return progress.waitingFor;
+        QString text = progress.paused ? tr("Paused") + u" · " + progressText(progress) : progressText(progress);
+        if (progress.remaining && !progress.paused)
+            text += u" · " + remainingText(*progress.remaining);
+        return text;
+    }
+    case CurrentLaunch::Phase::Finished: break;
+    }
+    return outcomeText(progress) + u" · " + progressText(progress);
+}
+
+void ResultPane::showProgress()
+{
+    const LaunchProgress &progress = m_launch->progress();
+    m_status->showText(statusText());
+    m_bar->setRange(0, std::max(1, progress.total));
+    m_bar->setValue(progress.finished);
+    m_bar->setAccessibleDescription(m_status->text());
+    showButtons();
+}
+
+void ResultPane::showButtons()
+{
+    const CurrentLaunch::Phase phase = m_launch->phase();
+    const bool paused = m_launch->progress().paused;
+    m_pause->setEnabled(phase == CurrentLaunch::Phase::Running);
+    m_pause->setText(paused ? tr("Resume") : tr("Pause"));
+    m_pause->setIcon(glyphIcon(paused ? Glyph::Play : Glyph::Pause));
+    m_cancel->setEnabled(phase == CurrentLaunch::Phase::Running || phase == CurrentLaunch::Phase::Starting);
+    m_cancel->setText(phase == CurrentLaunch::Phase::Stopping ? tr("Stopping…") : tr("Cancel"));
+    m_export->setEnabled(phase == CurrentLaunch::Phase::Finished && !m_exporting);
+}
+
+} // namespace hermes
