@@ -45,8 +45,8 @@ public:
     PlotView(Source source, Dialogs *dialogs, QWidget *parent = nullptr);
 
     void setCurrent(std::optional<int> candidate);
-    /// Writes the picture: .svg as lines, anything else as pixels of twice the size. False when the file could not be written.
-    [[nodiscard]] bool savePicture(const QString &path);
+    /// Writes the picture: .svg as lines, anything else as pixels of twice the size. told() says what came of it.
+    void savePicture(const QString &path);
 
 Q_SIGNALS:
     void candidateChosen(int candidate);

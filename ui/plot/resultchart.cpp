@@ -10,6 +10,7 @@
 #include <QGuiApplication>
 #include <QKeyEvent>
 #include <QLegend>
+#include <QLegendMarker>
 #include <QLineSeries>
 #include <QMouseEvent>
 #include <QScopedValueRollback>
@@ -52,8 +53,10 @@ void ResultChart::createAxes()
     for (QValueAxis *axis : {m_x, m_y}) {
         axis->setLabelFormat(u"%g"_s);
         connect(axis, &QValueAxis::rangeChanged, this, [this] {
-            if (!m_rangesChange)
-                fillSeries();
+            if (m_rangesChange)
+                return;
+            m_zoomed = true;
+            fillSeries();
         });
     }
 }
@@ -82,11 +85,15 @@ void ResultChart::changeEvent(QEvent *event)
 
 void ResultChart::show(const PlotPoints *points, const QStringList &titles)
 {
+    const bool same = m_x->titleText() == titles.value(0) && m_y->titleText() == titles.value(1);
     m_points = points;
     m_x->setTitleText(titles.value(0));
     m_y->setTitleText(titles.value(1));
     makeSeries();
-    showAll();
+    if (same && m_zoomed)
+        fillSeries();
+    else
+        showAll();
 }
 
 void ResultChart::setStyle(Style style)
@@ -137,6 +144,7 @@ void ResultChart::showAll()
         const double margin = most > least ? (most - least) * 0.03 : std::max(1.0, std::abs(least)) * 0.1;
         axis->setRange(least - margin, most + margin);
     };
+    m_zoomed = false;
     {
         const QScopedValueRollback ranges(m_rangesChange, true);
         spread(m_x, m_points->minX, m_points->maxX);

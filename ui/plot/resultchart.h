@@ -26,7 +26,8 @@ public:
 
     explicit ResultChart(QWidget *parent = nullptr);
 
-    /// The points must stay as they are until the next call, or the chart's end.
+    /// The points must stay as they are until the next call, or the chart's end. What the user zoomed to stays as long as
+    /// the titles are the same.
     void show(const PlotPoints *points, const QStringList &titles);
     void setStyle(Style style);
     /// Marks this candidate's point; nothing: none.
@@ -60,7 +61,8 @@ private:
     std::optional<int> m_current;
     Style m_style = Style::Marks;
     QPoint m_pressed;
-    bool m_rangesChange = false;
+    bool m_rangesChange = false; ///< It is not the user who changes them now.
+    bool m_zoomed = false;
 };
 
 } // namespace hermes

@@ -4,6 +4,7 @@
 #include "resultpane.h"
 
 #include "models/formatting.h"
+#include "ui/plot/plotview.h"
 #include "ui/results/filterrow.h"
 #include "ui/results/gridview.h"
 #include "ui/results/statelegend.h"
@@ -15,6 +16,7 @@
 #include "ui/widgets/tablemenu.h"
 
 #include <QBoxLayout>
+#include <QButtonGroup>
 #include <QMenu>
 #include <QProgressBar>
 #include <QPushButton>
@@ -28,10 +30,11 @@ using namespace std::chrono_literals;
 
 namespace hermes {
 
-ResultPane::ResultPane(CurrentLaunch *launch, QWidget *parent) : QWidget(parent), m_launch(launch)
+ResultPane::ResultPane(CurrentLaunch *launch, Dialogs *dialogs, QWidget *parent) : QWidget(parent), m_launch(launch)
 {
     createButtons();
-    createTable();
+    createTable(dialogs);
+    createChoice();
     createLayout();
     connectLaunch();
     connectFilter();
@@ -53,14 +56,6 @@ void ResultPane::createButtons()
     m_pause->setToolTip(tr("Start no further candidates; those that run go on"));
     m_cancel->setToolTip(tr("End everything that runs and start no more (Ctrl+.)"));
     m_export->setToolTip(tr("Save the grid as CSV, JSON or JSON lines"));
-    m_repeats = new QToolButton(this);
-    m_repeats->setObjectName(u"RepeatsTogether"_s);
-    m_repeats->setText(tr("Repeats together"));
-    m_repeats->setAccessibleName(m_repeats->text());
-    m_repeats->setToolTip(tr("Mean, standard deviation and median over the repeats of each combination"));
-    m_repeats->setCheckable(true);
-    m_repeats->setFocusPolicy(Qt::StrongFocus);
-    m_repeats->hide();
     m_status = new ElidingLabel(this);
     m_status->setObjectName(u"Status"_s);
     m_bar = new QProgressBar(this);
@@ -72,21 +67,45 @@ void ResultPane::createButtons()
     m_status->setBuddy(m_bar);
 }
 
-void ResultPane::createTable()
+void ResultPane::createTable(Dialogs *dialogs)
 {
     m_legend = new StateLegend(this);
     m_filter = new FilterRow(this);
     m_views = new QStackedWidget(this);
     m_grid = new GridView(m_launch->grid(), m_views);
     m_summary = new SummaryView(m_launch->grid(), m_views);
-    m_views->addWidget(m_grid);
-    m_views->addWidget(m_summary);
+    m_plot = new PlotView(
+        {.grid = m_launch->grid(), .shown = m_grid->model(), .candidates = [this] { return m_grid->shownCandidates(); }}, dialogs,
+        m_views);
+    for (QWidget *view : std::initializer_list<QWidget *> {m_grid, m_summary, m_plot})
+        m_views->addWidget(view);
     setFocusProxy(m_grid);
     m_empty = new EmptyState(tr("No results yet"),
                              tr("Write a snippet, give its parameters values, and press Run sweep (Ctrl+Shift+Return)."),
                              m_grid->viewport());
     m_nothingFound = new EmptyState(tr("No candidate passes the filters"), tr("Clear the filters to see all of them again."),
                                     m_grid->viewport());
+}
+
+void ResultPane::createChoice()
+{
+    auto *group = new QButtonGroup(this);
+    const auto add = [&](View view, const QString &text, const QString &tip) {
+        auto *button = new QToolButton(this);
+        button->setObjectName(u"Show"_s + text);
+        button->setText(text);
+        button->setAccessibleName(tr("Show %1").arg(text.toLower()));
+        button->setToolTip(tip);
+        button->setCheckable(true);
+        button->setFocusPolicy(Qt::StrongFocus);
+        group->addButton(button);
+        connect(button, &QToolButton::clicked, this, [this, view] { showView(view); });
+        m_choice[size_t(view)] = button;
+    };
+    add(View::Grid, tr("Grid"), tr("One row a candidate"));
+    add(View::Repeats, tr("Repeats"), tr("Mean, standard deviation and median over the repeats of each combination"));
+    add(View::Plot, tr("Plot"), tr("One column against another"));
+    m_choice[size_t(View::Grid)]->setChecked(true);
 }
 
 void ResultPane::createLayout()
@@ -99,7 +118,8 @@ void ResultPane::createLayout()
     auto *states = new QHBoxLayout;
     states->setSpacing(spacing(this, 0.5));
     states->addWidget(m_legend, 1);
-    states->addWidget(m_repeats, 0, Qt::AlignTop);
+    for (QToolButton *button : m_choice)
+        states->addWidget(button, 0, Qt::AlignTop);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(spacing(this, 0.4));
@@ -126,12 +146,14 @@ void ResultPane::connectLaunch()
     connect(m_cancel, &QPushButton::clicked, m_launch, &CurrentLaunch::cancel);
     connect(m_pause, &QPushButton::clicked, this, [this] { m_launch->setPaused(!m_launch->progress().paused); });
     connect(m_export, &QPushButton::clicked, this, &ResultPane::chooseExport);
-    connect(m_repeats, &QToolButton::toggled, this, &ResultPane::showRepeats);
 }
 
 void ResultPane::connectFilter()
 {
     connect(m_grid, &GridView::candidateChosen, this, &ResultPane::rowChosen);
+    connect(m_grid, &GridView::candidateChosen, m_plot, &PlotView::setCurrent);
+    connect(m_plot, &PlotView::candidateChosen, m_grid, &GridView::selectCandidate);
+    connect(m_plot, &PlotView::told, this, &ResultPane::refused);
     connect(m_grid, &GridView::filterChanged, this, &ResultPane::showFilter);
     connect(m_summary, &SummaryView::candidateChosen, this, [this](int candidate) { Q_EMIT rowChosen(candidate); });
     for (const TableMenu *menu : {m_grid->menu(), m_summary->menu()})
@@ -150,18 +172,22 @@ void ResultPane::connectFilter()
 void ResultPane::gridReset()
 {
     const ResultGridModel *grid = m_launch->grid();
-    m_repeats->setVisible(grid->repeat() > 1);
-    if (grid->repeat() < 2)
-        m_repeats->setChecked(false);
-    m_filter->setVisible(grid->rowCount() > 1);
+    const bool many = grid->rowCount() > 1;
+    m_choice[size_t(View::Grid)]->setVisible(many);
+    m_choice[size_t(View::Repeats)]->setVisible(grid->repeat() > 1);
+    m_choice[size_t(View::Plot)]->setVisible(many);
+    if (!many || (grid->repeat() < 2 && m_views->currentWidget() == m_summary))
+        showView(View::Grid);
+    m_filter->setVisible(many);
     showCounts();
     showFilter();
 }
 
-void ResultPane::showRepeats(bool together)
+void ResultPane::showView(View view)
 {
-    m_views->setCurrentIndex(together ? 1 : 0);
-    m_filter->setEnabled(!together);
+    m_choice[size_t(view)]->setChecked(true);
+    m_views->setCurrentIndex(int(view));
+    m_filter->setEnabled(view != View::Repeats);
     setFocusProxy(m_views->currentWidget());
 }
 

@@ -8,6 +8,7 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <array>
 #include <optional>
 
 class QProgressBar;
@@ -19,9 +20,11 @@ class QToolButton;
 namespace hermes {
 
 class ElidingLabel;
+class Dialogs;
 class EmptyState;
 class FilterRow;
 class GridView;
+class PlotView;
 class StateLegend;
 class SummaryView;
 
@@ -31,13 +34,18 @@ class ResultPane final : public QWidget
     Q_OBJECT
 
 public:
-    explicit ResultPane(CurrentLaunch *launch, QWidget *parent = nullptr);
+    enum class View : quint8 { Grid, Repeats, Plot };
+
+    /// Launch and dialogs must outlive the pane.
+    ResultPane(CurrentLaunch *launch, Dialogs *dialogs, QWidget *parent = nullptr);
 
     [[nodiscard]] GridView *grid() const { return m_grid; }
     /// An export is under way: another one cannot be started.
     void setExporting(bool exporting);
     /// Selects a candidate by its row in the grid and scrolls to it.
     void selectRow(int gridRow);
+    /// Grid, repeats taken together (where there are any), or plot.
+    void showView(View view);
     /// Puts the focus where the grid is filtered by a text.
     void focusFilter();
     /// Exports at once, or asks which rows where there is a choice.
@@ -56,7 +64,8 @@ Q_SIGNALS:
 
 private:
     void createButtons();
-    void createTable();
+    void createTable(Dialogs *dialogs);
+    void createChoice();
     void createLayout();
     void connectLaunch();
     void connectFilter();
@@ -65,7 +74,6 @@ private:
     void showCounts();
     void showFilter();
     void gridReset();
-    void showRepeats(bool together);
     [[nodiscard]] QString statusText() const;
 
     CurrentLaunch *m_launch;
@@ -81,7 +89,8 @@ private:
     QPushButton *m_pause = nullptr;
     QPushButton *m_cancel = nullptr;
     QPushButton *m_export = nullptr;
-    QToolButton *m_repeats = nullptr;
+    PlotView *m_plot = nullptr;
+    std::array<QToolButton *, 3> m_choice {}; ///< By View.
     QTimer m_counting; ///< The legend need not keep pace with thousands a second.
     bool m_exporting = false;
 };

@@ -50,7 +50,7 @@ RunPage::RunPage(Engine *engine, Dialogs *dialogs, QWidget *parent)
       m_snippet(new SnippetPane(this)),
       m_parameters(new ParameterPane([this] { return m_snippet->snippet(); }, this)),
       m_form(new LaunchForm(engine, this)),
-      m_results(new ResultPane(&m_launch, this)),
+      m_results(new ResultPane(&m_launch, dialogs, this)),
       m_details(new DetailPane(&m_launch, this))
 {
     createLayout();
