@@ -9,10 +9,12 @@
 #include "ui/help/helpdock.h"
 #include "ui/page.h"
 #include "ui/pagestack.h"
+#include "ui/results/resultpane.h"
 #include "ui/run/runpage.h"
 #include "ui/run/snippetpane.h"
 #include "ui/theme/glyphs.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/finishnotice.h"
 
 #include <QCloseEvent>
 #include <QLabel>
@@ -38,6 +40,8 @@ namespace hermes {
 namespace {
 
 constexpr int WindowStateVersion = 1;
+/// Commands that come first in the palette.
+constexpr qsizetype MostRemembered = 8;
 /// How long closing waits for what runs; the engine's own shutdown comes after it.
 constexpr auto ClosingPatience = 3s;
 
@@ -67,6 +71,7 @@ MainWindow::MainWindow(Engine *engine, Dialogs *dialogs, QWidget *parent)
     m_patience.setInterval(ClosingPatience);
     connect(&m_patience, &QTimer::timeout, this, &MainWindow::finishClosing);
     connect(m_run->launch(), &CurrentLaunch::changed, this, &MainWindow::showStatus);
+    new FinishNotice(m_run->launch(), this);
     resize(spacing(this, 86), spacing(this, 54));
 }
 
@@ -118,6 +123,9 @@ void MainWindow::createEditMenu()
     QPlainTextEdit *editor = m_run->snippetPane()->editor();
     menu->addAction(tr("&Undo"), QKeySequence::Undo, editor, &QPlainTextEdit::undo);
     menu->addAction(tr("&Redo"), QKeySequence::Redo, editor, &QPlainTextEdit::redo);
+    menu->addSeparator();
+    menu->addAction(tr("&Filter the Results"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_F), m_run,
+                    [this] { m_run->resultPane()->focusFilter(); });
 }
 
 void MainWindow::createViewMenu()
@@ -177,6 +185,8 @@ void MainWindow::createHelpMenu()
 {
     QMenu *menu = menuBar()->addMenu(tr("&Help"));
     menu->addAction(tr("&Help on This Page"), QKeySequence::HelpContents, this, &MainWindow::showHelp);
+    menu->addAction(tr("&Keyboard Shortcuts"), QKeySequence(Qt::CTRL | Qt::Key_Question), this, &MainWindow::showShortcuts);
+    menu->addAction(tr("&Commands…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P), this, &MainWindow::showPalette);
     menu->addSeparator();
     QAction *about = menu->addAction(tr("&About Hermes Panel"), this, [this] {
         auto *box = new QMessageBox(QMessageBox::NoIcon, tr("About Hermes Panel"),
@@ -216,15 +226,65 @@ void MainWindow::showStatus()
     }
 }
 
-void MainWindow::showHelp()
+HelpDock *MainWindow::help()
 {
     if (!m_help) {
         m_help = new HelpDock(this);
         addDockWidget(Qt::RightDockWidgetArea, m_help);
     }
-    m_help->showFile(m_pages->current()->helpFile());
+    return m_help;
+}
+
+void MainWindow::showHelp()
+{
+    help()->showFile(m_pages->current()->helpFile());
     m_help->show();
     m_help->setFocus();
+}
+
+/// Every command with keys, by menu, as a page of the help.
+void MainWindow::showShortcuts()
+{
+    QString text = u"# "_s + tr("Keyboard shortcuts") + u"\n\n| | |\n|---|---|\n"_s;
+    for (const Command &command : commands()) {
+        if (const QString keys = command.action->shortcut().toString(QKeySequence::NativeText); !keys.isEmpty())
+            text += u"| **"_s + keys.toHtmlEscaped().replace(u'|', u"&#124;"_s) + u"** | "_s + command.text.toHtmlEscaped() + u" |\n"_s;
+    }
+    help()->showText(text);
+    m_help->show();
+    m_help->setFocus();
+}
+
+void MainWindow::addCommands(QList<Command> &to, QMenu *menu, const QString &path) const
+{
+    // Some menus are filled when they are opened.
+    Q_EMIT menu->aboutToShow();
+    for (QAction *action : menu->actions()) {
+        const QString text = path + u": "_s + action->text().remove(u'&');
+        if (action->menu())
+            addCommands(to, action->menu(), text);
+        else if (!action->isSeparator())
+            to.append({.text = text, .action = action});
+    }
+}
+
+QList<Command> MainWindow::commands()
+{
+    QList<Command> list;
+    for (const QAction *title : menuBar()->actions())
+        addCommands(list, title->menu(), title->text().remove(u'&'));
+    return list;
+}
+
+void MainWindow::showPalette()
+{
+    auto *palette = new CommandPalette(commands(), m_lastUsed, this);
+    connect(palette, &CommandPalette::used, this, [this](const QString &command) {
+        m_lastUsed.removeAll(command);
+        m_lastUsed.prepend(command);
+        m_lastUsed.resize(std::min(m_lastUsed.size(), MostRemembered));
+    });
+    palette->open();
 }
 
 bool MainWindow::restoreWindow()
@@ -234,6 +294,7 @@ bool MainWindow::restoreWindow()
         return false;
     restoreGeometry(settings.value("geometry"_L1).toByteArray());
     restoreState(settings.value("state"_L1).toByteArray(), WindowStateVersion);
+    m_lastUsed = settings.value("lastCommands"_L1).toStringList();
     m_run->restore(settings);
     return true;
 }
@@ -244,6 +305,7 @@ void MainWindow::storeWindow() const
     settings.setValue("version"_L1, WindowStateVersion);
     settings.setValue("geometry"_L1, saveGeometry());
     settings.setValue("state"_L1, saveState(WindowStateVersion));
+    settings.setValue("lastCommands"_L1, m_lastUsed);
     for (const Page *page : m_pages->made())
         page->store(settings);
 }

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "ui/palette/commandpalette.h"
 #include "ui/widgets/dialogs.h"
 
 #include <QMainWindow>
@@ -11,6 +12,7 @@
 #include <optional>
 
 class QLabel;
+class QMenu;
 
 namespace hermes {
 
@@ -55,6 +57,11 @@ private:
     void createStatus();
     void showStatus();
     void showHelp();
+    void showShortcuts();
+    void showPalette();
+    [[nodiscard]] QList<Command> commands();
+    void addCommands(QList<Command> &to, QMenu *menu, const QString &path) const;
+    [[nodiscard]] HelpDock *help();
     [[nodiscard]] std::optional<Dialogs::Question> closingQuestion() const;
     [[nodiscard]] bool isBusy() const;
     void stopAndClose();
@@ -66,6 +73,7 @@ private:
     RunPage *m_run = nullptr;
     QLabel *m_state = nullptr;
     HelpDock *m_help = nullptr;
+    QStringList m_lastUsed; ///< Commands, the latest first.
     QTimer m_patience;
     enum class Closing { No, Asking, Stopping, Done } m_closing = Closing::No;
 };

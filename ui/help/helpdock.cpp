@@ -28,7 +28,12 @@ HelpDock::HelpDock(QWidget *parent) : QDockWidget(tr("Help"), parent), m_browser
 void HelpDock::showFile(const QString &file)
 {
     if (QFile text(file); text.open(QIODevice::ReadOnly))
-        m_browser->setMarkdown(QString::fromUtf8(text.readAll()));
+        showText(QString::fromUtf8(text.readAll()));
+}
+
+void HelpDock::showText(const QString &markdown)
+{
+    m_browser->setMarkdown(markdown);
 }
 
 void HelpDock::keyPressEvent(QKeyEvent *event)

@@ -19,6 +19,7 @@ public:
 
     /// Markdown, usually from the resources.
     void showFile(const QString &file);
+    void showText(const QString &markdown);
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;

@@ -33,7 +33,7 @@ FilterRow::FilterRow(QWidget *parent)
 {
     m_text->setObjectName(u"FilterResults"_s);
     m_text->setAccessibleName(tr("Filter results"));
-    m_text->setPlaceholderText(tr("Filter (Ctrl+F)"));
+    m_text->setPlaceholderText(tr("Filter"));
     m_text->setClearButtonEnabled(true);
     m_text->setMaximumWidth(spacing(this, 14));
     m_failures->setObjectName(u"OnlyFailures"_s);

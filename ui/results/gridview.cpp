@@ -10,6 +10,7 @@
 #include "ui/widgets/tablemenu.h"
 #include "ui/widgets/tablesetup.h"
 
+#include <QAction>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QMenu>
@@ -46,6 +47,11 @@ GridView::GridView(ResultGridModel *grid, QWidget *parent)
     header->setSortIndicator(-1, Qt::AscendingOrder);
     m_menu = new TableMenu(this);
     m_menu->setColumnCommands([this](QMenu *menu, int column) { addColumnCommands(menu, column); });
+    auto *find = new QAction(tr("&Filter the Results"), this);
+    find->setShortcut(QKeySequence::Find);
+    find->setShortcutContext(Qt::WidgetShortcut);
+    addAction(find);
+    connect(find, &QAction::triggered, this, &GridView::filterWanted);
     connect(header, &QHeaderView::sortIndicatorChanged, this, &GridView::sortBy);
     connect(m_menu, &TableMenu::columnsReset, this, &GridView::layOutColumns);
     connectGrid();

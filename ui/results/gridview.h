@@ -50,6 +50,8 @@ Q_SIGNALS:
     /// The candidate that is current now.
     void candidateChosen(std::optional<int> candidate);
     void candidatesSelected();
+    /// The user asks for the field that filters by a text.
+    void filterWanted();
     /// Which candidates are shown, or why.
     void filterChanged();
 

@@ -154,6 +154,7 @@ void ResultPane::connectFilter()
     connect(m_grid, &GridView::candidateChosen, m_plot, &PlotView::setCurrent);
     connect(m_plot, &PlotView::candidateChosen, m_grid, &GridView::selectCandidate);
     connect(m_plot, &PlotView::told, this, &ResultPane::refused);
+    connect(m_grid, &GridView::filterWanted, this, &ResultPane::focusFilter);
     connect(m_grid, &GridView::filterChanged, this, &ResultPane::showFilter);
     connect(m_summary, &SummaryView::candidateChosen, this, [this](int candidate) { Q_EMIT rowChosen(candidate); });
     for (const TableMenu *menu : {m_grid->menu(), m_summary->menu()})

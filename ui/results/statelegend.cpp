@@ -21,7 +21,8 @@ namespace {
 
 QIcon stateIcon(RunState state, const QPalette &palette, int side)
 {
-    QPixmap picture(QSize(side, side) * 2);
+    // Air between the picture and the word.
+    QPixmap picture(QSize(side * 5 / 4, side) * 2);
     picture.setDevicePixelRatio(2);
     picture.fill(Qt::transparent);
     QPainter painter(&picture);
@@ -66,7 +67,7 @@ void StateLegend::paintButtons()
         QToolButton *button = m_buttons[size_t(i)];
         if (!button)
             return;
-        button->setIconSize({side, side});
+        button->setIconSize({side * 5 / 4, side});
         button->setIcon(stateIcon(RunState(i), palette(), side));
     }
 }

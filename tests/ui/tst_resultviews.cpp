@@ -1,0 +1,215 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "models/plot/plottablemodel.h"
+#include "models/resultgridmodel.h"
+#include "tests/ui/windowfixture.h"
+#include "ui/palette/commandpalette.h"
+#include "ui/plot/plotview.h"
+#include "ui/plot/resultchart.h"
+#include "ui/results/columnfilter.h"
+#include "ui/results/gridview.h"
+#include "ui/results/resultpane.h"
+
+#include <QAction>
+#include <QChart>
+#include <QClipboard>
+#include <QHeaderView>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMenu>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QTableView>
+#include <QToolButton>
+
+using namespace hermes;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+/// What can be done with results: filtered, sorted, copied, exported in part, taken together, drawn.
+class ResultViewsTest final : public WindowFixture
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        open();
+        load(Language::Shell, "n={{n}}\necho \"{\\\"twice\\\": $((2 * n)), \\\"deep\\\": {\\\"odd\\\": $((n % 2))}}\"\nexit $((n % 3 == 0))\n",
+             u"n"_s, u"0:29"_s);
+        press(u"Run sweep"_s);
+        QVERIFY(waitForFinish());
+    }
+    void cleanup() { close(); }
+
+    void legendFilters()
+    {
+        QToolButton *failed = legend(u"failed 10"_s);
+        QVERIFY(failed);
+        QTest::mouseClick(failed, Qt::LeftButton);
+        QCOMPARE_EQ(column(u"n"_s), (QStringList {u"0"_s, u"3"_s, u"6"_s, u"9"_s, u"12"_s, u"15"_s, u"18"_s, u"21"_s, u"24"_s, u"27"_s}));
+        QVERIFY(child<QLabel>(u"FilterDescription"_s)->text().startsWith("10 of 30 shown"_L1));
+        QTest::mouseClick(legend(u"ok 20"_s), Qt::LeftButton);
+        QCOMPARE_EQ(grid()->model()->rowCount(), 20);
+        press(u"ClearFilters"_s);
+        QCOMPARE_EQ(grid()->model()->rowCount(), 30);
+        QVERIFY(child<QPushButton>(u"ClearFilters"_s)->isHidden());
+    }
+
+    void onlyFailuresByKeys()
+    {
+        grid()->setFocus();
+        QTest::keyClick(grid(), Qt::Key_F, Qt::ControlModifier);
+        auto *text = child<QLineEdit>(u"FilterResults"_s);
+        QCOMPARE_EQ(m_window->focusWidget(), text);
+        QTest::keyClick(m_window->focusWidget(), Qt::Key_Tab);
+        QTest::keyClick(m_window->focusWidget(), Qt::Key_Space);
+        QCOMPARE_EQ(grid()->model()->rowCount(), 10);
+        text->setFocus();
+        QTest::keyClicks(text, u"27"_s);
+        QVERIFY(QTest::qWaitFor([&] { return grid()->model()->rowCount() == 1; }, Patience));
+    }
+
+    void columnFilterByValueAndComparison()
+    {
+        grid()->askForFilter(columnOf(u"deep.odd"_s));
+        auto *values = child<QListWidget>(u"ColumnValues"_s);
+        QCOMPARE_EQ(values->count(), 2);
+        values->item(0)->setCheckState(Qt::Unchecked);
+        QCOMPARE_EQ(grid()->model()->rowCount(), 15);
+        QTest::keyClick(values, Qt::Key_Escape);
+        grid()->askForFilter(columnOf(u"twice"_s));
+        const auto popups = m_window->findChildren<ColumnFilter *>();
+        QTest::keyClicks(popups.last()->findChild<QLineEdit *>(u"ColumnText"_s), u"> 50"_s);
+        QVERIFY(grid()->model()->rowCount() < 3);
+        QVERIFY(child<QLabel>(u"FilterDescription"_s)->text().contains("twice > 50"_L1));
+    }
+
+    void copiesWhatIsShown()
+    {
+        legend(u"failed 10"_s)->click();
+        grid()->setFocus();
+        grid()->selectAll();
+        const auto copy = [this](const QString &text) {
+            for (QAction *action : grid()->actions()) {
+                if (action->text() == text)
+                    action->trigger();
+            }
+            return QGuiApplication::clipboard()->text();
+        };
+        QCOMPARE_EQ(copy(u"Copy with &Titles"_s).count(u'\n'), 11);
+        QVERIFY(copy(u"Copy as &Markdown"_s).startsWith("| Index | n | State |"_L1));
+        const QJsonArray rows = QJsonDocument::fromJson(copy(u"Copy as &JSON"_s).toUtf8()).array();
+        QCOMPARE_EQ(rows.size(), 10);
+        QCOMPARE_EQ(rows.at(1)["twice"_L1].toInt(), 6);
+        QCOMPARE_EQ(rows.at(1)["State"_L1].toString(), u"failed"_s);
+    }
+
+    void exportsInPartAndAsLines()
+    {
+        legend(u"failed 10"_s)->click();
+        horizontal()->setSortIndicator(columnOf(u"n"_s), Qt::DescendingOrder);
+        m_answers.path = m_state->filePath(u"failed.jsonl"_s);
+        press(u"Export"_s);
+        auto *menu = child<QMenu>(u"ExportMenu"_s);
+        QVERIFY(menu);
+        menu->actions().at(1)->trigger();
+        QVERIFY(QTest::qWaitFor([&] { return !page()->isExporting(); }, Patience));
+        const QList<QByteArray> lines = read(m_answers.path).trimmed().split('\n');
+        QCOMPARE_EQ(lines.size(), 10);
+        QCOMPARE_EQ(QJsonDocument::fromJson(lines.first()).object()["n"_L1].toInt(), 27);
+        QCOMPARE_EQ(QJsonDocument::fromJson(lines.last()).object()["twice"_L1].toInt(), 0);
+        menu->close();
+    }
+
+    void selectionAndPlaceStay()
+    {
+        m_window->resize(1024, 700);
+        page()->resultPane()->selectRow(21);
+        QScrollBar *bar = grid()->verticalScrollBar();
+        QVERIFY(QTest::qWaitFor([&] { return bar->value() > 0; }, Patience));
+        const QRect before = grid()->visualRect(grid()->currentIndex());
+        legend(u"failed 10"_s)->click();
+        QCOMPARE_EQ(grid()->selectedCandidates(), QList {21});
+        legend(u"failed 10"_s)->click();
+        QCOMPARE_EQ(grid()->selectedCandidates(), QList {21});
+        QVERIFY(grid()->viewport()->rect().intersects(grid()->visualRect(grid()->currentIndex())));
+        QVERIFY(before.isValid());
+    }
+
+    void hiddenColumnsStayHidden()
+    {
+        const int output = columnOf(u"Output"_s);
+        horizontal()->moveSection(horizontal()->visualIndex(columnOf(u"twice"_s)), 0);
+        grid()->hideColumn(output);
+        press(u"Run sweep"_s);
+        QVERIFY(waitForFinish());
+        QVERIFY(QTest::qWaitFor([&] { return columnOf(u"twice"_s) > 0; }, Patience));
+        QCOMPARE_EQ(horizontal()->visualIndex(columnOf(u"twice"_s)), 0);
+    }
+
+    void plotFollowsTheFilterAndLeadsToARow()
+    {
+        child<QToolButton>(u"ShowPlot"_s)->click();
+        auto *plot = m_window->findChild<PlotView *>();
+        QVERIFY(QTest::qWaitFor([&] { return plot->isVisible(); }, Patience));
+        auto *points = child<QTableView>(u"Plotpoints"_s)->model();
+        QVERIFY(QTest::qWaitFor([&] { return points->rowCount() == 30; }, Patience));
+        legend(u"failed 10"_s)->click();
+        QVERIFY(QTest::qWaitFor([&] { return points->rowCount() == 10; }, Patience));
+        auto *chart = m_window->findChild<ResultChart *>();
+        const QPointF place = chart->chart()->mapToPosition({27, 54});
+        QVERIFY(QTest::qWaitFor([&] { return !chart->chart()->plotArea().isEmpty(); }, Patience));
+        QTest::mouseClick(chart->viewport(), Qt::LeftButton, {}, chart->mapFromScene(chart->chart()->mapToScene(place)));
+        QCOMPARE_EQ(grid()->selectedCandidates(), QList {27});
+        for (const QString &name : {u"plot.png"_s, u"plot.svg"_s}) {
+            m_answers.path = m_state->filePath(name);
+            press(u"SavePicture"_s);
+            QVERIFY(QTest::qWaitFor([&] { return QFile::exists(m_answers.path); }, Patience));
+            QVERIFY(read(m_answers.path).size() > 1000);
+        }
+    }
+
+    void paletteRunsACommand()
+    {
+        QTest::keyClick(m_window.get(), Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+        auto *palette = m_window->findChild<CommandPalette *>();
+        QVERIFY(palette);
+        auto *query = palette->findChild<QLineEdit *>();
+        QTest::keyClicks(query, u"keyshort"_s);
+        auto *list = palette->findChild<QListWidget *>();
+        QVERIFY(list->currentItem()->text().contains("Keyboard Shortcuts"_L1));
+        QTest::keyClick(query, Qt::Key_Return);
+        QVERIFY(QTest::qWaitFor([&] { return child<QWidget>(u"Help"_s) && child<QWidget>(u"Help"_s)->isVisible(); }, Patience));
+    }
+
+private:
+    [[nodiscard]] GridView *grid() const { return page()->resultPane()->grid(); }
+    [[nodiscard]] QHeaderView *horizontal() const { return grid()->horizontalHeader(); }
+
+    [[nodiscard]] int columnOf(const QString &title) const
+    {
+        for (int i = 0; i < grid()->model()->columnCount(); ++i) {
+            if (grid()->model()->headerData(i, Qt::Horizontal).toString() == title)
+                return i;
+        }
+        return -1;
+    }
+
+    [[nodiscard]] QToolButton *legend(const QString &text) const
+    {
+        for (QToolButton *button : m_window->findChildren<QToolButton *>()) {
+            if (button->text() == text)
+                return button;
+        }
+        return nullptr;
+    }
+};
+
+QTEST_MAIN(ResultViewsTest)
+#include "tst_resultviews.moc"
