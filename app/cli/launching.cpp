@@ -74,7 +74,8 @@ int exitCodeOf(const LaunchProgress &progress)
         return exitcode::Cancelled;
     if (progress.infrastructure > 0 || progress.state == LaunchState::Failed)
         return exitcode::Infrastructure;
-    return progress.state == LaunchState::Stopped ? exitcode::Negative : exitcode::Success;
+    const bool inPart = progress.state == LaunchState::Stopped || progress.state == LaunchState::Interrupted;
+    return inPart ? exitcode::Negative : exitcode::Success;
 }
 
 Result<> fetchResults(Engine &engine, LaunchId id, int count, const std::function<bool(int, const RunResult *)> &take)

@@ -20,6 +20,7 @@ QJsonObject recordObject(const LaunchRecord &record)
         {u"profile"_s, record.profile},
         {u"language"_s, languageName(record.language)},
         {u"state"_s, launchStateName(record.state)},
+        {u"rerun_of"_s, record.rerunOf ? QJsonValue(*record.rerunOf) : QJsonValue()},
         {u"executor_id"_s, record.executorId},
         {u"created"_s, timeValue(record.createdAt)},
         {u"finished"_s, timeValue(record.finishedAt)},
@@ -54,6 +55,8 @@ QString countsText(const LaunchRecord &record)
     add(counts.lost, underWay ? u"running"_s : u"lost"_s);
     if (!underWay)
         add(record.count - counts.finished() - counts.lost, u"not run"_s);
+    if (record.rerunOf)
+        parts.append(u"re-run of %1"_s.arg(*record.rerunOf));
     return parts.join(u", "_s);
 }
 

@@ -54,7 +54,7 @@ QJsonObject StoredLaunch::parametersObject(int index) const
 
 Result<> StoredLaunch::forEachCandidate(Engine &engine, const std::function<void(const CandidateSummary &)> &take) const
 {
-    constexpr int PageSize = 1000;
+    constexpr int PageSize = 10'000;
     for (int from = 0; from < count(); from += PageSize) {
         const auto page = await(engine.candidates(m_record.id, from, std::min(PageSize, count() - from)));
         if (!page)

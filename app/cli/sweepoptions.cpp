@@ -93,6 +93,12 @@ QList<OptionSpec> sweepOptions()
         {u"--out"_s, u"FILE"_s, u"Writes the results as results.csv or results.json; a row a candidate, in order."_s, false, group},
         {u"--table"_s, {}, u"Prints the grid also when --out is given."_s, false, group},
         {u"--resume"_s, u"ID"_s, u"Runs what a stored sweep is still missing."_s, false, group},
+        {u"--rerun"_s, u"ID"_s,
+         u"Runs a stored sweep again under a new number. The earlier one stays; what is not run again keeps its results."_s, false,
+         group},
+        {u"--only"_s, u"WHICH"_s,
+         u"With --rerun: only failed, infrastructure or missing candidates, or indexes such as 3,7-9; several parted by commas."_s,
+         false, group},
     };
 }
 
@@ -113,15 +119,17 @@ Result<LaunchSpec> readSweep(const Arguments &arguments, const QList<BackendKind
     });
 }
 
-Result<LaunchId> readResume(const Arguments &arguments)
+Result<LaunchId> readStored(const Arguments &arguments, const QString &flag)
 {
-    const QStringList alongside {u"--resume"_s, u"--out"_s, u"--table"_s, u"--json"_s, u"--concurrency"_s, u"--profile"_s};
+    QStringList alongside {flag, u"--out"_s, u"--table"_s, u"--json"_s, u"--concurrency"_s, u"--profile"_s};
+    if (flag == "--rerun"_L1)
+        alongside.append(u"--only"_s);
     for (const QString &given : arguments.names()) {
         if (!alongside.contains(given))
-            return fail(FaultKind::Usage, u"%1 does not go with --resume"_s.arg(given == "-"_L1 ? u"Code"_s : given),
+            return fail(FaultKind::Usage, u"%1 does not go with %2"_s.arg(given == "-"_L1 ? u"Code"_s : given, flag),
                         u"A sweep goes on as it was launched; only --out, --table, --json and --concurrency may be given."_s);
     }
-    const auto id = arguments.integer(u"--resume"_s, 0, std::numeric_limits<int>::max());
+    const auto id = arguments.integer(flag, 0, std::numeric_limits<int>::max());
     if (!id)
         return std::unexpected(id.error());
     return LaunchId(**id);

@@ -12,7 +12,7 @@ namespace hermes {
 [[nodiscard]] QList<OptionSpec> sweepOptions();
 /// The whole launch: snippet, parameters, policy. Reads files. Faults are Usage and name the flag.
 [[nodiscard]] Result<LaunchSpec> readSweep(const Arguments &arguments, const QList<BackendKind> &kinds);
-/// The stored sweep that is to be gone on with; refuses the flags that would make it another one.
-[[nodiscard]] Result<LaunchId> readResume(const Arguments &arguments);
+/// The stored sweep that `flag`, --resume or --rerun, names; refuses the flags that would make it another one.
+[[nodiscard]] Result<LaunchId> readStored(const Arguments &arguments, const QString &flag);
 
 } // namespace hermes

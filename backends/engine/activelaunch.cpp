@@ -44,13 +44,18 @@ int usualConcurrency(const LaunchSpec &spec, const BackendInfo &info)
     return std::clamp(wanted, 1, info.maxConcurrent);
 }
 
+int failuresIn(const LaunchProgress &progress)
+{
+    return progress.failed + progress.signalled + progress.timedOut + progress.infrastructure;
+}
+
 ActiveLaunch::ActiveLaunch(PreparedLaunch prepared)
     : queue(prepared.missing), m_prepared(std::move(prepared)), m_info(m_prepared.backend->info()), m_counts(m_prepared.progress)
 {
     const LaunchSpec &spec = plan().spec();
     concurrency = usualConcurrency(spec, m_info);
     m_reachAskedFor = m_prepared.reach;
-    m_failures = m_counts.failed + m_counts.signalled + m_counts.timedOut + m_counts.infrastructure;
+    m_failures = m_prepared.failures;
 }
 
 std::optional<int> ActiveLaunch::reachToAskFor()
@@ -154,7 +159,10 @@ LaunchState ActiveLaunch::finalState() const
         return LaunchState::Failed;
     if (cancelled)
         return LaunchState::Cancelled;
-    return stoppedByPolicy ? LaunchState::Stopped : LaunchState::Done;
+    if (stoppedByPolicy)
+        return LaunchState::Stopped;
+    // What was left out on purpose can be resumed later on.
+    return m_counts.finished < plan().total() ? LaunchState::Interrupted : LaunchState::Done;
 }
 
 void ActiveLaunch::settle(const CandidateSummary &summary)

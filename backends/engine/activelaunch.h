@@ -26,6 +26,7 @@ struct PreparedLaunch
     QList<CandidateQueue::Range> missing = {};
     int reach = 0; ///< Candidates below it are journalled as perhaps started, as far as nothing else is known of them.
     LaunchProgress progress = {}; ///< With the counts of the candidates that keep their results.
+    int failures = 0; ///< Of these, as the stop policy counts them.
 };
 
 /// One run that is under way.
@@ -121,6 +122,8 @@ private:
 
 /// How many runs of a launch are under way at once, unless the user changes it.
 [[nodiscard]] int usualConcurrency(const LaunchSpec &spec, const BackendInfo &info);
+/// Those that a stop policy counts.
+[[nodiscard]] int failuresIn(const LaunchProgress &progress);
 /// Adds a finished candidate to the counts.
 void count(LaunchProgress &progress, const CandidateSummary &summary);
 

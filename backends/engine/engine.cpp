@@ -37,9 +37,21 @@ constexpr int PoolThreads = 64;
 /// Of output in one answer; a reader asks for the next one while it deals with this one.
 constexpr qint64 PageBytes = 8LL * 1024 * 1024;
 
-/// What cannot be removed now is tried again at the next start.
-void keepSpoolQuota(Journal &journal)
+LaunchCounts countsOf(const LaunchProgress &progress)
 {
+    return {.succeeded = progress.succeeded,
+            .failed = progress.failed,
+            .signalled = progress.signalled,
+            .timedOut = progress.timedOut,
+            .cancelled = progress.cancelled,
+            .infrastructure = progress.infrastructure,
+            .lost = progress.running};
+}
+
+/// What cannot be removed now is tried again at the next start.
+void tidyUp(Journal &journal, const std::stop_token &stop)
+{
+    std::ignore = journal.finishRemovals(stop);
     std::ignore = journal.enforceSpoolQuota(DefaultSpoolQuota);
 }
 } // namespace
@@ -63,6 +75,7 @@ struct Engine::Private
     Scheduler *scheduler = nullptr; ///< Deleted by its thread when that ends.
     QSemaphore idle;
     bool closed = false;
+    QHash<LaunchId, LaunchProgress> progress; ///< The latest of those that are under way here.
 
     mutable std::mutex mutex; ///< Guards the three below.
     QHash<LaunchId, std::shared_ptr<const LaunchPlan>> plans;
@@ -270,17 +283,21 @@ Engine::Engine(std::unique_ptr<Private> p) : d(std::move(p))
             d->scheduler->acknowledge();
         Q_EMIT candidatesChanged(id, candidates);
     });
-    connect(d->scheduler, &Scheduler::progressChanged, this, &Engine::progressChanged);
+    connect(d->scheduler, &Scheduler::progressChanged, this, [this](LaunchId id, const LaunchProgress &progress) {
+        d->progress.insert(id, progress);
+        Q_EMIT progressChanged(id, progress);
+    });
     connect(d->scheduler, &Scheduler::launchFinished, this, [this](LaunchId id, const LaunchProgress &progress) {
         {
             const std::scoped_lock lock(d->mutex);
             d->active.removeOne(id);
         }
+        d->progress.remove(id);
         Q_EMIT launchFinished(id, progress);
     });
     connect(d->scheduler, &Scheduler::idle, d->scheduler, [this] { d->idle.release(); }, Qt::DirectConnection);
     if (d->journal)
-        d->pool.start([d = d.get()] { keepSpoolQuota(*d->journal); });
+        d->pool.start([d = d.get()] { tidyUp(*d->journal, d->stop.get_token()); });
     d->thread.setObjectName(u"scheduler"_s);
     d->thread.start();
 }
@@ -325,9 +342,14 @@ QFuture<Result<LaunchTicket>> Engine::launch(LaunchSpec spec)
     return d->launch(this, [d = d.get(), spec = std::move(spec)]() mutable { return d->preparation->prepare(std::move(spec)); });
 }
 
-QFuture<Result<LaunchTicket>> Engine::resumeSweep(LaunchId id)
+QFuture<Result<LaunchTicket>> Engine::resumeSweep(LaunchId id, std::optional<QList<CandidateQueue::Range>> only)
 {
-    return d->launch(this, [d = d.get(), id] { return d->preparation->prepareResume(id); });
+    return d->launch(this, [d = d.get(), id, only = std::move(only)] { return d->preparation->prepareResume(id, only); });
+}
+
+QFuture<Result<LaunchTicket>> Engine::rerun(LaunchId id, QList<CandidateQueue::Range> which)
+{
+    return d->launch(this, [d = d.get(), id, which = std::move(which)] { return d->preparation->prepareRerun(id, which); });
 }
 
 void Engine::cancel(LaunchId id)
@@ -397,8 +419,18 @@ std::optional<std::pair<StreamCapture, StreamCapture>> Engine::liveOutput(Launch
 
 QFuture<Result<QList<LaunchRecord>>> Engine::history(HistoryFilter filter)
 {
-    return d->ask([d = d.get(), filter = std::move(filter)]() -> Result<QList<LaunchRecord>> {
-        return d->read([&](JournalReader &reader) { return reader.launches(filter); });
+    // To count the rows of a large sweep while it runs takes longer than all the rest.
+    filter.uncounted = d->progress.keys();
+    return d->ask([d = d.get(), filter = std::move(filter), known = d->progress]() -> Result<QList<LaunchRecord>> {
+        return d->read([&](JournalReader &reader) {
+            return reader.launches(filter).transform([&known](QList<LaunchRecord> records) {
+                for (LaunchRecord &record : records) {
+                    if (const auto here = known.constFind(record.id); here != known.cend() && record.state == LaunchState::Running)
+                        record.counts = countsOf(*here);
+                }
+                return records;
+            });
+        });
     });
 }
 
@@ -425,19 +457,34 @@ QFuture<Result<QList<CandidateSummary>>> Engine::candidates(LaunchId id, int fro
     const IndexRange range {.first = from, .last = from + count - 1};
     return d->ask([d = d.get(), id, range]() -> Result<QList<CandidateSummary>> {
         return d->read([&](JournalReader &reader) -> Result<QList<CandidateSummary>> {
-            const Result<QList<qint64>> started = reader.started(id, range);
-            const Result<ResultPage> page = reader.results(id, range, {.resultBytes = PreviewBytes});
-            if (!started || !page)
-                return std::unexpected((started ? page.error() : started.error()));
             QList<CandidateSummary> list;
-            list.reserve(started->size() + page->results.size());
-            for (const qint64 index : *started)
-                list.append({.index = int(index), .state = CandidateState::Running});
-            for (const StoredResult &stored : page->results)
-                list.append(summarize(int(stored.index), stored.result));
-            std::ranges::sort(list, {}, &CandidateSummary::index);
-            return list;
+            return reader.forEachCandidate(id, range, [&list](const StoredCandidate &stored) { list.append(summarize(stored)); })
+                .transform([&list] { return std::move(list); });
         });
+    });
+}
+
+QFuture<Result<>> Engine::deleteLaunch(LaunchId id)
+{
+    return d->ask([d = d.get(), id]() -> Result<> {
+        if (!d->journal)
+            return d->notStored();
+        const Result<> removed = d->journal->removeLaunch(id, d->stop.get_token());
+        if (removed) {
+            const std::scoped_lock lock(d->mutex);
+            d->plans.remove(id);
+            d->resultBytes.remove(id);
+        }
+        return removed;
+    });
+}
+
+QFuture<Result<std::optional<UsualDurations>>> Engine::usualDurations(DurationsWanted wanted)
+{
+    if (const BackendKind *kind = findKind(wanted.backend))
+        wanted.backend = kind->kind;
+    return d->ask([d = d.get(), wanted = std::move(wanted)]() -> Result<std::optional<UsualDurations>> {
+        return d->read([&](JournalReader &reader) { return reader.usualDurations(wanted); });
     });
 }
 

@@ -4,7 +4,9 @@
 #pragma once
 
 #include "backends/core/backend.h"
+#include "backends/engine/candidatequeue.h"
 #include "backends/engine/journal/candidaterecord.h"
+#include "backends/engine/journal/usualdurations.h"
 #include "backends/engine/launch.h"
 
 #include <QFuture>
@@ -50,8 +52,12 @@ public:
 
     /// Validates, journals the intent and starts. The signals of the launch come after its ticket.
     [[nodiscard]] QFuture<Result<LaunchTicket>> launch(LaunchSpec spec);
-    /// Runs what is missing of a stored sweep, cancelled candidates included. Refused while its owner lives.
-    [[nodiscard]] QFuture<Result<LaunchTicket>> resumeSweep(LaunchId id);
+    /// Runs what is missing of a stored sweep, cancelled candidates included, or those of it that are in `only`. Refused while
+    /// its owner lives.
+    [[nodiscard]] QFuture<Result<LaunchTicket>> resumeSweep(LaunchId id, std::optional<QList<CandidateQueue::Range>> only = {});
+    /// Runs these candidates of a stored launch again, in a new launch that takes over the results of the others: the
+    /// earlier one stays as it was. Conflict while that is under way; Usage for a sandbox, whose calls build on each other.
+    [[nodiscard]] QFuture<Result<LaunchTicket>> rerun(LaunchId id, QList<CandidateQueue::Range> which);
     void cancel(LaunchId id);
     void pause(LaunchId id);
     void unpause(LaunchId id);
@@ -72,8 +78,14 @@ public:
     [[nodiscard]] QFuture<Result<LaunchRecord>> record(LaunchId id);
     /// Definition of a stored launch, to open it again.
     [[nodiscard]] QFuture<Result<LaunchSpec>> spec(LaunchId id);
-    /// The finished ones of the range, and as Running those that were started and have no result.
+    /// The finished ones of the range, and as Running those that were started and have no result. About two seconds for a
+    /// million; whoever shows them as they come asks for some ten thousand at a time.
     [[nodiscard]] QFuture<Result<QList<CandidateSummary>>> candidates(LaunchId id, int from, int count);
+    /// Removes a launch with its results, for ever. It is listed no more in some milliseconds; the future ends when its space
+    /// is given back, or the engine ends: the rest then follows at the next start. Conflict while it is under way.
+    [[nodiscard]] QFuture<Result<>> deleteLaunch(LaunchId id);
+    /// How long runs of a snippet took in its latest launches; nothing when it was never run there.
+    [[nodiscard]] QFuture<Result<std::optional<UsualDurations>>> usualDurations(DurationsWanted wanted);
 
     /// While anybody wants it (calls with true less calls with false), journalChanged() tells of every change.
     void watchJournal(bool wanted);

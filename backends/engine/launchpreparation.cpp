@@ -28,8 +28,39 @@ LaunchProgress countsSoFar(const LaunchCounts &counts)
     progress.failed = int(counts.failed);
     progress.signalled = int(counts.signalled);
     progress.timedOut = int(counts.timedOut);
-    progress.finished = progress.succeeded + progress.failed + progress.signalled + progress.timedOut;
+    progress.cancelled = int(counts.cancelled);
+    progress.infrastructure = int(counts.infrastructure);
+    progress.finished = int(counts.finished());
     return progress;
+}
+
+/// Without those that are to run.
+LaunchProgress countsKept(LaunchCounts counts, const MissingCandidates &missing)
+{
+    counts.cancelled -= missing.cancelled;
+    counts.infrastructure -= missing.infrastructure;
+    return countsSoFar(counts);
+}
+
+IndexRanges toIndexRanges(const CandidateRanges &ranges, qint64 count)
+{
+    IndexRanges indexes;
+    for (const auto &[first, end] : ranges)
+        indexes += IndexRange {.first = first, .last = qint64(end) - 1};
+    return inOrder(std::move(indexes), count);
+}
+
+CandidateRanges toCandidateRanges(const IndexRanges &indexes)
+{
+    CandidateRanges ranges;
+    for (const IndexRange &range : indexes)
+        ranges.append({int(range.first), int(range.last) + 1});
+    return ranges;
+}
+
+SessionKind executorKind(LaunchKind kind)
+{
+    return kind == LaunchKind::Sandbox ? SessionKind::Sandbox : SessionKind::Session;
 }
 
 Settings withoutSecrets(Settings settings, const SettingsSchema &schema)
@@ -87,10 +118,7 @@ Result<Preparation> LaunchPreparation::prepare(LaunchSpec spec)
     std::optional<ExecutorRecord> executor;
     if (hasExecutorId(spec.kind)) {
         Result<ChosenExecutor> chosen = chooseExecutor(
-            {.kind = spec.kind == LaunchKind::Sandbox ? SessionKind::Sandbox : SessionKind::Session,
-             .settings = spec.settings,
-             .profile = spec.profile,
-             .id = spec.executorId});
+            {.kind = executorKind(spec.kind), .settings = spec.settings, .profile = spec.profile, .id = spec.executorId});
         if (!chosen)
             return std::unexpected(std::move(chosen.error()));
         spec.executorId = chosen->record.key.id;
@@ -135,38 +163,39 @@ Result<Preparation> LaunchPreparation::prepare(LaunchSpec spec)
     return prepared;
 }
 
-Result<std::shared_ptr<const LaunchPlan>> LaunchPreparation::storedPlan(LaunchId id)
+Result<LaunchRecord> LaunchPreparation::storedRecord(LaunchId id)
 {
     if (!m_journal)
         return fail(FaultKind::NotFound, u"There is no launch %1: nothing is stored in this run of the program"_s.arg(id));
-    const Result<std::unique_ptr<JournalReader>> reader = m_journal->reader();
-    if (!reader)
-        return std::unexpected(reader.error());
-    return (*reader)->launch(id).and_then(fromRecord).and_then([](LaunchSpec spec) { return LaunchPlan::make(std::move(spec)); });
+    return m_journal->reader().and_then([id](const std::unique_ptr<JournalReader> &reader) { return reader->launch(id); });
 }
 
-Result<Preparation> LaunchPreparation::prepareResume(LaunchId id)
+Result<std::shared_ptr<const LaunchPlan>> LaunchPreparation::storedPlan(LaunchId id)
 {
-    if (!m_journal)
-        return fail(FaultKind::NotFound, u"There is no sweep %1: nothing is stored in this run of the program"_s.arg(id));
-    const Result<std::unique_ptr<JournalReader>> reader = m_journal->reader();
-    if (!reader)
-        return std::unexpected(reader.error());
-    const Result<LaunchRecord> record = (*reader)->launch(id);
+    return storedRecord(id).and_then(fromRecord).and_then([](LaunchSpec spec) { return LaunchPlan::make(std::move(spec)); });
+}
+
+Result<Preparation> LaunchPreparation::prepareResume(LaunchId id, const std::optional<CandidateRanges> &only)
+{
+    const Result<LaunchRecord> record = storedRecord(id);
     if (!record)
         return std::unexpected(record.error());
     if (record->kind != LaunchKind::Sweep) {
         return fail(FaultKind::Usage, u"%1 is a %2; only a sweep can be resumed"_s.arg(id).arg(launchKindName(record->kind)));
     }
-    const Result<std::shared_ptr<const LaunchPlan>> plan = storedPlan(id);
+    const Result<std::shared_ptr<const LaunchPlan>> plan = fromRecord(*record).and_then(LaunchPlan::make);
     if (!plan)
         return std::unexpected(plan.error());
     const Result<std::shared_ptr<Backend>> backend = m_registry.backend((*plan)->spec().settings);
     if (!backend)
         return std::unexpected(backend.error());
-    if (const Result<> taken = m_journal->takeOver(id); !taken)
+    const auto scope = only ? std::optional(toIndexRanges(*only, record->count)) : std::nullopt;
+    if (const Result<> taken = m_journal->takeOver(id, scope); !taken)
         return std::unexpected(taken.error());
-    const Result<MissingCandidates> missing = (*reader)->missing(id);
+    const Result<std::unique_ptr<JournalReader>> reader = m_journal->reader();
+    if (!reader)
+        return std::unexpected(reader.error());
+    const Result<MissingCandidates> missing = (*reader)->missing(id, scope);
     if (!missing)
         return std::unexpected(missing.error());
     // Again: now that nobody else writes to it, its counts stand still.
@@ -179,16 +208,79 @@ Result<Preparation> LaunchPreparation::prepareResume(LaunchId id)
                        .plan = *plan,
                        .backend = *backend,
                        .executorName = {.id = record->executorId, .profile = record->profile},
-                       .progress = countsSoFar(mine->counts)};
-    for (const IndexRange &range : missing->ranges)
-        prepared.launch.missing.append({int(range.first), int(range.last) + 1});
+                       .missing = toCandidateRanges(missing->ranges),
+                       .progress = countsKept(mine->counts, *missing)};
+    prepared.launch.failures = failuresIn(prepared.launch.progress);
     prepared.ticket = {.id = id,
                        .executorId = record->executorId,
                        .parameterNames = (*plan)->parameterNames(),
                        .total = (*plan)->total(),
-                       .alreadyFinished = (*plan)->total() - int(missing->count),
+                       .alreadyFinished = prepared.launch.progress.finished,
                        .mayRunTwice = int(missing->mayRunTwice)};
     return prepared;
+}
+
+/// Checks a stored launch as a new one, and finds its backend and, for a session, an executor's id that is not spent.
+Result<LaunchPreparation::Repetition> LaunchPreparation::repetitionOf(LaunchRecord record)
+{
+    Result<LaunchSpec> spec = fromRecord(record);
+    if (!spec)
+        return std::unexpected(std::move(spec.error()));
+    std::optional<ExecutorRecord> executor;
+    if (hasExecutorId(record.kind)) {
+        Result<ChosenExecutor> again = chooseExecutor(
+            {.kind = executorKind(record.kind), .settings = spec->settings, .profile = record.profile, .id = record.executorId});
+        if (!again)
+            return std::unexpected(std::move(again.error()));
+        spec->executorId = record.executorId = again->record.key.id;
+        executor = std::move(again->record);
+    }
+    const Result<std::shared_ptr<const LaunchPlan>> plan = LaunchPlan::make(*std::move(spec));
+    if (!plan)
+        return std::unexpected(plan.error());
+    const Result<std::shared_ptr<Backend>> backend = m_registry.backend((*plan)->spec().settings);
+    if (!backend)
+        return std::unexpected(backend.error());
+    if (const Result<> open = executor ? recordAsOpen(*executor) : Result<>(); !open)
+        return std::unexpected(open.error());
+    return Repetition {.record = std::move(record), .plan = *plan, .backend = *backend};
+}
+
+Result<Preparation> LaunchPreparation::prepareRerun(LaunchId id, const CandidateRanges &which)
+{
+    Result<LaunchRecord> earlier = storedRecord(id);
+    if (!earlier)
+        return std::unexpected(std::move(earlier.error()));
+    if (earlier->kind == LaunchKind::Sandbox)
+        return fail(FaultKind::Usage, u"%1 is a sandbox, whose calls build on each other"_s.arg(id),
+                    u"Launch the calls anew instead."_s);
+    const IndexRanges chosen = toIndexRanges(which, earlier->count);
+    if (chosen.isEmpty())
+        return fail(FaultKind::Usage, u"Nothing of launch %1 was chosen to run again"_s.arg(id),
+                    u"It has the candidates 0 to %1."_s.arg(earlier->count - 1));
+    Result<Repetition> again = repetitionOf(*std::move(earlier));
+    if (!again)
+        return std::unexpected(std::move(again.error()));
+    auto &[record, plan, backend] = *again;
+    PreparedLaunch launch {.plan = plan,
+                           .backend = backend,
+                           .executorName = {.id = record.executorId, .profile = record.profile},
+                           .missing = toCandidateRanges(chosen)};
+    launch.reach = CandidateQueue(launch.missing).reachOf(usualConcurrency(plan->spec(), backend->info()));
+    record.reach = launch.reach;
+    record.rerunOf = id;
+    const Result<RerunCreated> created = m_journal->createRerun(record, chosen);
+    if (!created)
+        return std::unexpected(created.error());
+    launch.id = created->id;
+    launch.progress = countsSoFar(created->carried);
+    LaunchTicket ticket {.id = created->id,
+                         .executorId = record.executorId,
+                         .parameterNames = plan->parameterNames(),
+                         .total = plan->total(),
+                         .alreadyFinished = launch.progress.finished,
+                         .mayRunTwice = int(created->mayRunTwice)};
+    return Preparation {.launch = std::move(launch), .ticket = std::move(ticket)};
 }
 
 Result<LaunchPreparation::ChosenExecutor> LaunchPreparation::chooseExecutor(ExecutorWish wish)

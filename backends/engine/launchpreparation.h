@@ -27,6 +27,8 @@ struct NamedSandbox
     ProfiledId name = {};
 };
 
+using CandidateRanges = QList<CandidateQueue::Range>;
+
 /// Turns what the user wants into a launch that can be run: validates, finds backend and ids, journals the intent.
 /// Any thread; blocks on the journal.
 class LaunchPreparation final
@@ -46,14 +48,23 @@ class LaunchPreparation final
         ExecutorRecord record = {};
         Settings settings = {};
     };
+    /// A stored launch that is ready to run once more.
+    struct Repetition
+    {
+        LaunchRecord record = {};
+        std::shared_ptr<const LaunchPlan> plan = {};
+        std::shared_ptr<Backend> backend = {};
+    };
 
 public:
     /// `journal` may be null: launches get ids that are valid in this program only. Both outlive this.
     LaunchPreparation(BackendRegistry &registry, Journal *journal, QString machineId);
 
     [[nodiscard]] Result<Preparation> prepare(LaunchSpec spec);
-    /// A stored sweep with what is missing of it; takes it over from a program that is gone.
-    [[nodiscard]] Result<Preparation> prepareResume(LaunchId id);
+    /// A stored sweep with what is missing of it, or those of it that are in `only`; takes it over from a program that is gone.
+    [[nodiscard]] Result<Preparation> prepareResume(LaunchId id, const std::optional<CandidateRanges> &only);
+    /// A new launch in which these candidates of a stored one run again and the others keep their results.
+    [[nodiscard]] Result<Preparation> prepareRerun(LaunchId id, const CandidateRanges &which);
     [[nodiscard]] Result<std::shared_ptr<const LaunchPlan>> storedPlan(LaunchId id);
     /// The sandbox that a call to `name` goes to; recorded as open. NotFound for an unknown one that is refused.
     [[nodiscard]] Result<NamedSandbox> nameSandbox(const SandboxName &name, Unknown unknown);
@@ -61,6 +72,8 @@ public:
 private:
     [[nodiscard]] Result<ChosenExecutor> chooseExecutor(ExecutorWish wish);
     [[nodiscard]] Result<> recordAsOpen(const ExecutorRecord &record);
+    [[nodiscard]] Result<LaunchRecord> storedRecord(LaunchId id);
+    [[nodiscard]] Result<Repetition> repetitionOf(LaunchRecord record);
 
     BackendRegistry &m_registry;
     Journal *m_journal;

@@ -113,8 +113,10 @@ bool OutputRecorder::fill(Kept &kept, QByteArrayView bytes)
 
 bool OutputRecorder::openFile(Kept &kept)
 {
-    kept.file = ::open(QFile::encodeName(path(kept)).constData(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC,
-                       S_IRUSR | S_IWUSR);
+    const QByteArray native = QFile::encodeName(path(kept));
+    // Never into a file that is there: it may be the output of an earlier run that another launch keeps as well.
+    ::unlink(native.constData());
+    kept.file = ::open(native.constData(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, S_IRUSR | S_IWUSR);
     if (kept.file < 0)
         giveUp(kept, errno);
     return kept.file >= 0;

@@ -34,6 +34,9 @@ private Q_SLOTS:
     void killedAndResumed();
     void resumeOfLiveSweepIsRefused();
     void unwritableResultsDoNotLoseThem();
+    void rerunOfWhatFailed();
+    void rerunOfIndexes();
+    void deletedFromHistory();
 };
 
 namespace {
@@ -304,6 +307,65 @@ void TestCliSweep::unwritableResultsDoNotLoseThem()
     QCOMPARE(result.exitCode, 125);
     QVERIFY2(result.err.contains("results.csv"), result.err.constData());
     QCOMPARE(cli.run({u"show"_s, idOf(result.err), u"--json"_s}).object().value("counts"_L1)["succeeded"_L1].toInt(), 1);
+}
+
+void TestCliSweep::rerunOfWhatFailed()
+{
+    const CliProgram cli;
+    const QString fixed = cli.path(u"fixed"_s);
+    const QString code = u"[ -e '%1' ] || exit $(({{n}} % 2)); echo fixed"_s.arg(fixed);
+    const CliResult first = cli.run(shellSweep(code, {u"--param"_s, u"n=1:4"_s, u"--json"_s}));
+    QCOMPARE(first.object().value("counts"_L1)["failed"_L1].toInt(), 2);
+    const QString earlier = idOf(first.err);
+    (void)cli.writeFile(u"fixed"_s, {});
+    const CliResult again = cli.run({u"sweep"_s, u"--rerun"_s, earlier, u"--only"_s, u"failed"_s, u"--json"_s});
+    QVERIFY2(again.exitCode == 0, again.err.constData());
+    QVERIFY(idOf(again.err).toInt() > earlier.toInt());
+    QVERIFY2(again.err.contains("2 of 4 candidates: the results are there already"), again.err.constData());
+    QCOMPARE(again.object().value("counts"_L1)["succeeded"_L1].toInt(), 4);
+    const QJsonArray results = again.object().value("results"_L1).toArray();
+    QCOMPARE(results.at(0)["stdout"_L1].toString(), u"fixed\n"_s);
+    QCOMPARE(results.at(1)["stdout"_L1].toString(), QString());
+    const CliResult shown = cli.run({u"show"_s, idOf(again.err)});
+    QVERIFY2(shown.out.contains(QByteArray("re-run of " + earlier.toLatin1())), shown.out.constData());
+    const QJsonArray history = cli.run({u"history"_s, u"--json"_s}).array();
+    QCOMPARE(history.at(0)["rerun_of"_L1].toInt(), earlier.toInt());
+    QVERIFY(history.at(1)["rerun_of"_L1].isNull());
+    QCOMPARE(history.at(1)["counts"_L1]["failed"_L1].toInt(), 2);
+    const CliResult none = cli.run({u"sweep"_s, u"--rerun"_s, idOf(again.err), u"--only"_s, u"failed,infrastructure"_s});
+    QCOMPARE(none.exitCode, 1);
+    QVERIFY2(none.err.contains("no such candidates"), none.err.constData());
+}
+
+void TestCliSweep::rerunOfIndexes()
+{
+    const CliProgram cli;
+    const QString out = cli.path(u"out"_s);
+    const CliResult first = cli.run(shellSweep(u"echo {{n}} >> '%1'; exit 3"_s.arg(out),
+                                               {u"--param"_s, u"n=1:6"_s, u"--stop-after"_s, u"3"_s, u"--concurrency"_s, u"1"_s}));
+    QCOMPARE(first.exitCode, 1);
+    QVERIFY(QFile::remove(out));
+    const CliResult again = cli.run({u"sweep"_s, u"--rerun"_s, idOf(first.err), u"--only"_s, u"0,2"_s});
+    QFile file(out);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QByteArrayList lines = file.readAll().trimmed().split('\n');
+    std::ranges::sort(lines);
+    QCOMPARE(lines, (QByteArrayList {"1", "3"}));
+    // What the earlier one had not come to is missing here as well.
+    QCOMPARE(again.exitCode, 1);
+    QVERIFY2(again.err.contains("still without a result"), again.err.constData());
+    const CliResult resumed = cli.run({u"sweep"_s, u"--resume"_s, idOf(again.err), u"--json"_s});
+    QCOMPARE(resumed.object().value("counts"_L1)["failed"_L1].toInt(), 6);
+    QCOMPARE(cli.run({u"sweep"_s, u"--rerun"_s, u"4711"_s}).exitCode, 1);
+}
+
+void TestCliSweep::deletedFromHistory()
+{
+    const CliProgram cli;
+    const QString id = idOf(cli.run(shellSweep(u"true"_s, {u"--param"_s, u"n=1:4"_s})).err);
+    QCOMPARE(cli.run({u"history"_s, u"--delete"_s, id}).exitCode, 0);
+    QVERIFY(cli.run({u"history"_s, u"--json"_s}).array().isEmpty());
+    QCOMPARE(cli.run({u"history"_s, u"--delete"_s, id}).exitCode, 1);
 }
 
 QTEST_GUILESS_MAIN(TestCliSweep)

@@ -90,6 +90,14 @@ void TestCliUsage::refuses_data()
     add("stop over 200", sweep + QStringList {u"--stop-over"_s, u"200"_s}, {u"--stop-over"_s});
     add("concurrency 0", sweep + QStringList {u"--concurrency"_s, u"0"_s}, {u"--concurrency"_s});
     add("resume with code", sweep + QStringList {u"--resume"_s, u"3"_s}, {u"--resume"_s});
+    add("rerun with code", sweep + QStringList {u"--rerun"_s, u"3"_s}, {u"--rerun"_s});
+    add("rerun of words", {u"sweep"_s, u"--rerun"_s, u"last"_s}, {u"--rerun"_s, u"last"_s});
+    add("only without rerun", sweep + QStringList {u"--only"_s, u"failed"_s}, {u"--rerun"_s});
+    add("only with resume", {u"sweep"_s, u"--resume"_s, u"3"_s, u"--only"_s, u"failed"_s}, {u"--only"_s});
+    for (const QString &which : {u"broken"_s, u"3-1"_s, u"-1"_s, u"1-x"_s, u"failed,"_s, u"1000000"_s})
+        add(qPrintable(u"only "_s + which), {u"sweep"_s, u"--rerun"_s, u"3"_s, u"--only"_s, which}, {u"--only"_s, which});
+    add("deletion of words", {u"history"_s, u"--delete"_s, u"all"_s}, {u"--delete"_s, u"all"_s});
+    add("deletion by text", {u"history"_s, u"--delete"_s, u"3"_s, u"--text"_s, u"x"_s}, {u"--delete"_s});
     add("close of nothing", {u"close"_s}, {u"-s"_s});
     add("close of both", {u"close"_s, u"-s"_s, u"a"_s, u"--stale"_s}, {u"--stale"_s});
     add("close in an unknown profile", {u"close"_s, u"-s"_s, u"a"_s, u"--profile"_s, u"none"_s}, {u"\"none\""_s});

@@ -38,6 +38,17 @@ int complain(const QString &text)
     return 1;
 }
 
+int rerun(const QString &folder, LaunchId launch)
+{
+    const auto journal = openJournal(folder);
+    auto record = openReader(folder)->launch(launch);
+    if (!record)
+        return complain(toText(record.error()));
+    record->rerunOf = launch;
+    const auto created = journal->createRerun(*std::move(record), {{0, 0}});
+    return created ? 0 : complain(toText(created.error()));
+}
+
 int writeForEver(const QString &folder)
 {
     const auto journal = openJournal(folder);
@@ -248,6 +259,8 @@ std::optional<int> runAsChild(const QStringList &arguments)
         return writeForEver(folder);
     if (what == "hammer"_L1)
         return hammer(folder, arguments.value(4).toLongLong());
+    if (what == "rerun"_L1)
+        return rerun(folder, arguments.value(4).toLongLong());
     if (what == "hold"_L1)
         return hold(folder);
     if (what == "full"_L1)

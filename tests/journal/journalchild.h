@@ -15,6 +15,7 @@ namespace hermes::test {
 /// write FOLDER: stores results for ever; prints the index of each once it is safe.
 /// hammer FOLDER COUNT: stores a launch of so many results; prints its id.
 /// hold FOLDER: creates a launch, prints its id and waits for its standard input to end.
+/// rerun FOLDER LAUNCH: runs candidate 0 of a stored launch again.
 /// full FOLDER: mounts a small file system there that only it sees, fills it, makes space again.
 /// end-full FOLDER space|none: the same, but makes space or none just before the journal ends.
 /// readonly FOLDER: the same, with a file system that becomes read-only.

@@ -4,6 +4,8 @@
 #include "journalchild.h"
 #include "journalfixture.h"
 
+#include "backends/engine/journal/spoolfolder.h"
+
 #include <QProcess>
 #include <QRegularExpression>
 #include <QTest>
@@ -21,6 +23,7 @@ private Q_SLOTS:
     void init() { QTest::failOnWarning(QRegularExpression(u".*"_s)); }
     void killedProgramLosesNothingReported_data();
     void killedProgramLosesNothingReported();
+    void killedRerunIsWholeOrNothing();
     void twoProgramsHammer();
     void launchOfLivingProgramIsItsOwn();
     void fullDisk_data();
@@ -105,6 +108,51 @@ void TestJournalFaults::killedProgramLosesNothingReported()
     const auto missing = reader->missing(launch.id);
     QCOMPARE(missing->count, MaxCandidates - safe.size());
     QVERIFY(journal->takeOver(launch.id));
+}
+
+/// Its files are there before its rows are.
+void TestJournalFaults::killedRerunIsWholeOrNothing()
+{
+    const QString folder = newFolder();
+    constexpr int Count = 4000;
+    LaunchId earlier = 0;
+    {
+        const auto journal = openJournal(folder);
+        earlier = createLaunch(*journal, Count);
+        for (int index = 0; index < Count; ++index) {
+            RunResult result = exitedResult(0, "x");
+            result.out.spoolFile = journal->spoolFolder() + u'/' + spoolName(earlier, index, Stream::Stdout);
+            result.out.spooled = 1;
+            QFile file(result.out.spoolFile);
+            QVERIFY(file.open(QIODevice::WriteOnly) && file.write("x") == 1);
+            journal->append({.launch = earlier, .index = index, .result = result}, {});
+        }
+        journal->finishLaunch(earlier, LaunchState::Done);
+        QVERIFY(journal->flush(Patience));
+    }
+    QProcess child;
+    start(child, {u"rerun"_s, folder, QString::number(earlier)});
+    const QString half = spoolPath(folder) + u'/' + spoolName(earlier + 1, Count / 2, Stream::Stdout);
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(half) || child.waitForFinished(0), PatienceMs);
+    child.kill();
+    QVERIFY(child.waitForFinished(PatienceMs));
+
+    const auto journal = openJournal(folder);
+    const auto reader = openReader(folder);
+    QCOMPARE(reader->launch(earlier)->counts.succeeded, Count);
+    const auto launches = reader->launches({});
+    QVERIFY(launches);
+    if (launches->size() == 2)
+        QCOMPARE(reader->launch(launches->first().id)->counts.succeeded, Count - 1);
+    // The id may be given out again, with files of the same names: they are its own then.
+    auto record = reader->launch(earlier);
+    record->rerunOf = earlier;
+    const auto again = journal->createRerun(*record, {{0, 0}});
+    QVERIFY(again);
+    QCOMPARE(again->carried.succeeded, Count - 1);
+    QCOMPARE(reader->result(again->id, Count / 2, MiB)->result.out.bytes, "x");
+    QVERIFY(journal->removeLaunch(earlier));
+    QCOMPARE(reader->result(again->id, Count - 1, MiB)->result.out.bytes, "x");
 }
 
 void TestJournalFaults::twoProgramsHammer()

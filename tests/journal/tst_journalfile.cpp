@@ -29,7 +29,8 @@ private Q_SLOTS:
     void emptiedFileIsSaid();
     void databaseWithoutTablesIsFilled();
     void reopenedJournalHasItsRows();
-    void firstVersionIsMigrated();
+    void olderVersionIsMigrated_data();
+    void olderVersionIsMigrated();
     void newerSchemaIsRefusedAndLeft_data();
     void newerSchemaIsRefusedAndLeft();
     void damagedIsMovedAside_data();
@@ -163,28 +164,80 @@ void TestJournalFile::reopenedJournalHasItsRows()
     QCOMPARE((*journal->reader())->missing(launch)->count, 0);
 }
 
-/// The first tables did not count what was started and lost.
-void TestJournalFile::firstVersionIsMigrated()
+namespace {
+
+/// Turns the tables into those that an earlier version made, with what is in them.
+void makeOld(const QString &folder, int version)
 {
+    QString columns =
+        u"id, kind, state, name, backend, profile, language, templated, count, executor, created_at, finished_at, "
+        u"owner, succeeded, failed, signalled, timed_out, cancelled, infrastructure, settings, parameters, spec, code"_s;
+    QString types = columns;
+    types.replace(u"id,"_s, u"id INTEGER PRIMARY KEY AUTOINCREMENT,"_s, Qt::CaseSensitive).replace(u"kind,"_s, u"kind TEXT,"_s);
+    if (version > 1) {
+        columns += u", lost, reach"_s;
+        types += u", lost INTEGER DEFAULT 0, reach INTEGER DEFAULT 0"_s;
+    }
+    for (const QString &sql : {
+             u"DROP TABLE removals"_s,
+             u"CREATE TABLE old (%1)"_s.arg(types),
+             u"INSERT INTO old(%1) SELECT %1 FROM launches"_s.arg(columns),
+             u"UPDATE sqlite_sequence SET seq = (SELECT seq FROM sqlite_sequence WHERE name = 'launches') WHERE name = 'old'"_s,
+             u"DROP TABLE launches"_s,
+             u"ALTER TABLE old RENAME TO launches"_s,
+             u"CREATE INDEX launches_running ON launches(state) WHERE state = 'running'"_s,
+             u"PRAGMA user_version = %1"_s.arg(version),
+         })
+        runSql(folder, sql);
+}
+
+} // namespace
+
+void TestJournalFile::olderVersionIsMigrated_data()
+{
+    QTest::addColumn<int>("version");
+    QTest::newRow("first") << 1; // It did not count what was started and lost.
+    QTest::newRow("second") << 2;
+}
+
+void TestJournalFile::olderVersionIsMigrated()
+{
+    QFETCH(int, version);
     const QString folder = newFolder();
     LaunchId launch = 0;
+    LaunchId removed = 0;
+    LaunchRecord given = sweepRecord(5);
+    given.parameters = R"({"groups":[{"names":["discount"],"values":["0","0.125"]}],"repeat":1})";
     {
         const auto journal = openJournal(folder);
-        launch = createLaunch(*journal, 5);
+        launch = *journal->createLaunch(given);
         QVERIFY(storeResults(*journal, launch, {0, 1}));
         journal->append(CandidateStarted {.launch = launch, .index = 3});
         journal->finishLaunch(launch, LaunchState::Failed);
+        removed = createLaunch(*journal, 1);
+        journal->finishLaunch(removed, LaunchState::Done);
+        QVERIFY(journal->removeLaunch(removed));
     }
-    for (const QString &column : {u"lost"_s, u"reach"_s})
-        runSql(folder, u"ALTER TABLE launches DROP COLUMN "_s + column);
-    runSql(folder, u"PRAGMA user_version = 1"_s);
+    makeOld(folder, version);
     const auto journal = openJournal(folder);
     QVERIFY(journal->notices().isEmpty());
     QCOMPARE(valueOf(folder, u"PRAGMA user_version"_s), QString::number(schemaVersion()));
-    const auto record = openReader(folder)->launch(launch);
+    const auto reader = openReader(folder);
+    const auto record = reader->launch(launch);
     QVERIFY(record);
     QCOMPARE(record->counts.succeeded, 2);
     QCOMPARE(record->counts.lost, 1);
+    QCOMPARE(record->code, given.code);
+    QCOMPARE(record->settings, given.settings);
+    QCOMPARE(record->parameters, given.parameters);
+    QCOMPARE(record->spec, given.spec);
+    QVERIFY(!record->rerunOf);
+    QCOMPARE(reader->launches({})->first().code, given.code);
+    // What was written before is found by words, too.
+    QCOMPARE(reader->launches({.text = u"DISCOUNT 0.125"_s})->size(), 1);
+    QCOMPARE(reader->launches({.text = u"groups"_s})->size(), 0);
+    // Ids that were given out stay so.
+    QVERIFY(createLaunch(*journal, 1) > removed);
 }
 
 void TestJournalFile::newerSchemaIsRefusedAndLeft_data()

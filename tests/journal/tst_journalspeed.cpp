@@ -28,6 +28,8 @@ private Q_SLOTS:
     void recordersOfSmallOutput();
     void recordingMuchOutput();
     void missingOfAMillion();
+    void historyOfManyLaunches();
+    void launchOfAMillion();
 };
 
 namespace {
@@ -170,6 +172,110 @@ void TestJournalSpeed::missingOfAMillion()
     const qint64 counts = clock.restart();
     QCOMPARE(reader->candidates(launch, {100'000, 100'999}, OutputPart::Previews)->size(), 1000);
     std::printf("200,000 rows: missing %lld ms, counts %lld ms; a page of 1,000 %lld ms\n", missing, counts, clock.elapsed());
+}
+
+namespace {
+
+void runSql(const QString &folder, const QString &sql)
+{
+    const auto connection = SqlConnection::open(journalPath(folder), SqlConnection::Access::ReadWrite);
+    const auto done = (*connection)->run(sql);
+    QVERIFY2(done, done ? "" : qPrintable(toText(done.error())));
+}
+
+template<typename Work>
+qint64 millisecondsOf(const Work &work)
+{
+    QElapsedTimer clock;
+    clock.start();
+    work();
+    return clock.elapsed();
+}
+
+} // namespace
+
+void TestJournalSpeed::historyOfManyLaunches()
+{
+    const QTemporaryDir folder;
+    const auto journal = openJournal(folder.path());
+    LaunchRecord record = sweepRecord(100);
+    record.code = "import math\n" + QByteArray(1500, '#') + "\nprint({{discount}})\n";
+    QVERIFY(journal->createLaunch(record));
+    runSql(folder.path(), uR"(WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)
+        INSERT INTO launches(id, kind, state, name, backend, profile, language, templated, count, executor, created_at,
+                             finished_at, owner, succeeded, beginning, code, words, settings, spec, parameters)
+        SELECT i, kind, iif(i % 20000 = 0, 'failed', 'done'), 'sweep ' || i, backend, profile, language, templated, count,
+               executor, created_at + i, created_at, owner, 100, beginning, code, words, settings, spec, parameters
+        FROM n, launches WHERE id = 1)"_s);
+    const auto reader = openReader(folder.path());
+    const auto page = [&](const HistoryFilter &filter, qsizetype expected) {
+        return millisecondsOf([&] {
+            const auto launches = reader->launches(filter);
+            QVERIFY(launches);
+            QCOMPARE(launches->size(), expected);
+        });
+    };
+    const qint64 first = page({}, 200);
+    const qint64 deep = page({.before = 5000}, 200);
+    const qint64 rare = page({.state = LaunchState::Failed}, 5);
+    const qint64 none = page({.backend = u"docker"_s}, 0);
+    const qint64 words = page({.text = u"math discount"_s}, 200);
+    const qint64 noWords = page({.text = u"math nowhere"_s}, 0);
+    const qint64 durations = millisecondsOf(
+        [&] { QVERIFY(reader->usualDurations({.code = record.code, .backend = record.backend, .profile = record.profile})); });
+    std::printf("100,000 launches: first page %lld ms, a deep one %lld ms, a rare state %lld ms, none %lld ms, words %lld ms, "
+                "words that are nowhere %lld ms; usual durations %lld ms\n",
+                first, deep, rare, none, words, noWords, durations);
+    QVERIFY(first < 50 && deep < 50);
+}
+
+void TestJournalSpeed::launchOfAMillion()
+{
+    const QTemporaryDir folder;
+    const auto journal = openJournal(folder.path());
+    const LaunchId launch = createLaunch(*journal, MaxCandidates);
+    runSql(folder.path(), uR"(WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 999999)
+        INSERT INTO candidates(key, state, reason, exit_code, signal, flags, attempts, started_at, queued, acquire, run, out_total,
+                               err_total, extra, out, err)
+        SELECT (%1 << 20) + i, 1, 0, i % 7 = 0, 0, 1, 1, 1700000000000000 + i, 0, 1000, 3000000 + i, 40, 0, x'',
+               CAST('profit ' || i || char(10) || '{"profit": ' || i || ', "n": 3}' AS BLOB), x'' FROM n)"_s.arg(launch));
+    journal->finishLaunch(launch, LaunchState::Done);
+    QVERIFY(journal->flush(Patience));
+    const auto reader = openReader(folder.path());
+    const qint64 list = millisecondsOf([&] { QCOMPARE(reader->launches({})->first().counts.finished(), MaxCandidates); });
+    qint64 seen = 0;
+    const qint64 all = millisecondsOf([&] {
+        QVERIFY(reader->forEachCandidate(launch, {0, MaxCandidates - 1},
+                                         [&](const StoredCandidate &each) { seen += each.outPreview.size() > 0 ? 1 : 0; }));
+    });
+    QCOMPARE(seen, MaxCandidates);
+    LaunchRecord record = *reader->launch(launch);
+    record.rerunOf = launch;
+    record.count = 100'001;
+    const qint64 rerun = millisecondsOf([&] { QCOMPARE(journal->createRerun(record, {{7, 7}})->carried.finished(), 100'000); });
+    record.count = MaxCandidates;
+    const qint64 whole = millisecondsOf([&] { QVERIFY(journal->createRerun(record, {{7, 7}})); });
+    const LaunchId other = createLaunch(*journal, MaxCandidates);
+    std::atomic<bool> removed = false;
+    qint64 removal = 0;
+    std::jthread remover([&] { removal = millisecondsOf([&] { removed = journal->removeLaunch(launch).has_value(); }); });
+    std::vector<qint64> waits;
+    while (!removed) {
+        std::latch stored(1);
+        QElapsedTimer clock;
+        clock.start();
+        journal->append({.launch = other, .index = qint64(waits.size()), .result = exitedResult(0)},
+                        [&](Result<>) { stored.count_down(); });
+        stored.wait();
+        waits.push_back(clock.nsecsElapsed());
+    }
+    remover.join();
+    std::ranges::sort(waits);
+    std::printf(
+        "a launch of 1,000,000: listed in %lld ms, all candidates %lld ms, a rerun that carries 100,000 in %lld ms, one that "
+        "carries all in %lld ms\nremoved in %lld ms, while %zu rows were stored, each in %.1f ms (median), %.1f ms at most\n",
+        list, all, rerun, whole, removal, waits.size(), double(waits[waits.size() / 2]) / 1e6, double(waits.back()) / 1e6);
+    QVERIFY(list < 50);
 }
 
 QTEST_GUILESS_MAIN(TestJournalSpeed)

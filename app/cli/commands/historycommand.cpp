@@ -71,15 +71,49 @@ QList<OptionSpec> HistoryCommand::options() const
         {u"--kind"_s, u"KIND"_s, u"Only run, sandbox, session or sweep."_s},
         {u"--backend"_s, u"NAME"_s, u"Only those on this backend."_s},
         {u"--profile"_s, u"NAME"_s, u"Only those of this profile. Empty: those without one."_s},
-        {u"--text"_s, u"TEXT"_s, u"Only those with this text in name, id or code."_s},
+        {u"--text"_s, u"TEXT"_s, u"Only those with all these words in name, id, code or parameters."_s},
+        {u"--delete"_s, u"ID"_s, u"Deletes this launch with its results, for ever. One that is running is refused."_s, true},
     };
 }
 
+namespace {
+
+Result<QList<LaunchId>> readDeleted(const Arguments &arguments)
+{
+    QList<LaunchId> ids;
+    for (const QString &text : arguments.texts(u"--delete"_s)) {
+        bool valid = false;
+        ids.append(text.toLongLong(&valid));
+        if (!valid || ids.last() < 0)
+            return fail(FaultKind::Usage, u"--delete is \"%1\": give the number of a launch"_s.arg(text));
+    }
+    if (arguments.names() != QStringList {u"--delete"_s})
+        return fail(FaultKind::Usage, u"--delete stands alone"_s, u"Give only the numbers of launches with it."_s);
+    return ids;
+}
+
+Result<int> deleteLaunches(Engine &engine, const QList<LaunchId> &ids, Output &output)
+{
+    for (const LaunchId id : ids) {
+        if (const auto deleted = await(engine.deleteLaunch(id)); !deleted)
+            return std::unexpected(deleted.error());
+        output.note(u"deleted %1"_s.arg(id));
+    }
+    return exitcode::Success;
+}
+
+} // namespace
+
 Result<int> HistoryCommand::execute(const Arguments &arguments, CommandContext &context)
 {
+    const auto deleted = arguments.has(u"--delete"_s) ? readDeleted(arguments) : Result<QList<LaunchId>>();
+    if (!deleted)
+        return std::unexpected(deleted.error());
     const auto engine = openEngineFor(context, JournalNeed::Required);
     if (!engine)
         return std::unexpected(engine.error());
+    if (!deleted->isEmpty())
+        return deleteLaunches(**engine, *deleted, context.output);
     const auto filter = filterFrom(arguments, context.kinds, **engine);
     if (!filter)
         return std::unexpected(filter.error());

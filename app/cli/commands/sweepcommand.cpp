@@ -5,6 +5,7 @@
 
 #include "app/cli/launching.h"
 #include "app/cli/progressreport.h"
+#include "app/cli/rerunchoice.h"
 #include "app/cli/snippetoptions.h"
 #include "app/cli/sweepoptions.h"
 #include "app/cli/sweepoutput.h"
@@ -41,14 +42,16 @@ bool isComplete(const LaunchProgress &progress)
 /// What there is to say about the end beside the results.
 void reportEnd(const LaunchOutcome &outcome, Output &output)
 {
-    if (const auto &fault = outcome.progress.fault)
-        output.message(toText(*fault));
-    if (outcome.progress.state != LaunchState::Stopped)
-        return;
-    if (isComplete(outcome.progress))
+    const LaunchProgress &progress = outcome.progress;
+    if (progress.fault)
+        output.message(toText(*progress.fault));
+    if (progress.state == LaunchState::Stopped && isComplete(progress))
         output.note(u"stopped by its policy; every candidate has its result"_s);
-    else
+    else if (progress.state == LaunchState::Stopped)
         output.note(u"stopped by its policy; hermesctl sweep --resume %1 runs the rest"_s.arg(outcome.ticket.id));
+    else if (progress.state == LaunchState::Interrupted)
+        output.note(u"%1 still without a result; hermesctl sweep --resume %2 runs the rest"_s.arg(
+            candidatesText(progress.total - progress.finished), QString::number(outcome.ticket.id)));
 }
 
 Result<int> runSweep(Engine &engine, QFuture<Result<LaunchTicket>> launching, const SweepSinks &sinks,
@@ -99,11 +102,12 @@ QString SweepCommand::description() const
 QString SweepCommand::details() const
 {
     return u"  hermesctl sweep --file discount.py --param discount=0,0.1,0.2,1.2 --out results.csv\n"
-           "  hermesctl sweep --resume 12\n\n"
+           "  hermesctl sweep --resume 12\n"
+           "  hermesctl sweep --rerun 12 --only failed\n\n"
            "A parameter reaches the snippet as {{name}} in its text, as the variable HERMES_PARAM_NAME and in the JSON of\n"
            "HERMES_PARAMS. The first line on standard error is `sweep ID`. Prints the grid of results, with --json\n"
            "{id, counts, results}. Ends with 0 when every candidate has its result, whatever it is; 125 when one could\n"
-           "not be run, 130 when cancelled, 1 when stopped by --stop-after or --stop-over."_s;
+           "not be run, 130 when cancelled, 1 when stopped by --stop-after or --stop-over, or when a part was left out."_s;
 }
 
 QList<OptionSpec> SweepCommand::options() const
@@ -116,23 +120,56 @@ QList<PositionalSpec> SweepCommand::positionals() const
     return snippetPositionals();
 }
 
+namespace {
+
+/// What is to be done: exactly one of these.
+struct SweepOrder
+{
+    std::optional<LaunchSpec> fresh = {};
+    std::optional<LaunchId> resumed = {};
+    std::optional<LaunchId> rerun = {};
+    RerunChoice choice = {};
+};
+
+Result<SweepOrder> readOrder(const Arguments &arguments, const QList<BackendKind> &kinds)
+{
+    const auto stored = [&arguments](const QString &flag) { return readStored(arguments, flag); };
+    if (arguments.has(u"--resume"_s))
+        return stored(u"--resume"_s).transform([](LaunchId id) { return SweepOrder {.resumed = id}; });
+    if (arguments.has(u"--rerun"_s))
+        return stored(u"--rerun"_s).and_then([&](LaunchId id) {
+            return readRerunChoice(arguments).transform(
+                [id](RerunChoice choice) { return SweepOrder {.rerun = id, .choice = std::move(choice)}; });
+        });
+    if (arguments.has(u"--only"_s))
+        return fail(FaultKind::Usage, u"--only says which candidates of --rerun run again"_s, u"Give --rerun ID with it."_s);
+    return readSweep(arguments, kinds).transform([](LaunchSpec spec) { return SweepOrder {.fresh = std::move(spec)}; });
+}
+
+Result<QFuture<Result<LaunchTicket>>> begin(Engine &engine, SweepOrder order)
+{
+    if (order.resumed)
+        return engine.resumeSweep(*order.resumed);
+    if (order.fresh)
+        return engine.launch(*std::move(order.fresh));
+    return chosenCandidates(engine, *order.rerun, order.choice).transform([&](QList<CandidateQueue::Range> chosen) {
+        return engine.rerun(*order.rerun, std::move(chosen));
+    });
+}
+
+} // namespace
+
 Result<int> SweepCommand::execute(const Arguments &arguments, CommandContext &context)
 {
-    std::optional<LaunchId> resumed;
-    LaunchSpec spec;
-    if (arguments.has(u"--resume"_s)) {
-        const auto id = readResume(arguments);
-        if (!id)
-            return std::unexpected(id.error());
-        resumed = *id;
-    } else if (auto read = readSweep(arguments, context.kinds)) {
-        spec = *std::move(read);
-    } else {
-        return std::unexpected(std::move(read).error());
-    }
-    const auto concurrency = arguments.integer(u"--concurrency"_s, 1, 100'000);
+    auto order = readOrder(arguments, context.kinds);
+    if (!order)
+        return std::unexpected(std::move(order).error());
+    auto concurrency = arguments.integer(u"--concurrency"_s, 1, 100'000);
     if (!concurrency)
         return std::unexpected(concurrency.error());
+    // A new launch has it in its spec.
+    if (order->fresh)
+        concurrency->reset();
     SweepSinks sinks {.output = context.output,
                       .file = arguments.text(u"--out"_s),
                       .table = arguments.has(u"--table"_s) || !arguments.has(u"--out"_s)};
@@ -141,9 +178,10 @@ Result<int> SweepCommand::execute(const Arguments &arguments, CommandContext &co
     const auto engine = openEngineFor(context, JournalNeed::Required);
     if (!engine)
         return std::unexpected(engine.error());
-    if (resumed)
-        return runSweep(**engine, (*engine)->resumeSweep(*resumed), sinks, *concurrency);
-    return runSweep(**engine, (*engine)->launch(std::move(spec)), sinks, std::nullopt);
+    auto launching = begin(**engine, *std::move(order));
+    if (!launching)
+        return std::unexpected(launching.error());
+    return runSweep(**engine, *std::move(launching), sinks, *concurrency);
 }
 
 } // namespace hermes

@@ -15,7 +15,7 @@ namespace hermes {
 
 namespace {
 
-/// Columns of a candidate, in the order of `Columns`.
+/// Columns of a candidate, in the order of columns(): first those that a summary is made of, whose rows are read by the million.
 enum Column {
     Key,
     State,
@@ -23,15 +23,15 @@ enum Column {
     ExitCode,
     Signal,
     Flags,
+    Run,
+    Out,
+    Err,
     Attempts,
     StartedAt,
     Queued,
     Acquire,
-    Run,
     OutTotal,
     ErrTotal,
-    Out,
-    Err,
     UserTime,
     SystemTime,
     MaxResident,
@@ -50,19 +50,23 @@ Result<Statement> rowsOf(SqlConnection &connection, const QString &sql, LaunchId
 
 QString columns(OutputPart part)
 {
-    const QString always = u"key, state, reason, exit_code, signal, flags, attempts, started_at, queued, acquire, run, "
-                           u"out_total, err_total"_s;
-    return part == OutputPart::None ? always : always + u", out, err"_s;
+    const QString first = u"key, state, reason, exit_code, signal, flags, run"_s;
+    const QString rest = u", attempts, started_at, queued, acquire, out_total, err_total"_s;
+    switch (part) {
+        using enum OutputPart;
+    case None: break;
+    case Shown: return first + u", out, CASE WHEN reason = %1 THEN err END"_s.arg(int(EndReason::Infrastructure));
+    case Previews: return first + u", out, err"_s + rest;
+    }
+    return first + u", NULL, NULL"_s + rest;
 }
 
 StoredCandidate candidateOf(const Statement &row, OutputPart part)
 {
     const qint64 flags = row.integer(Flags);
-    StoredCandidate candidate {
-        .index = indexOfKey(row.integer(Key)),
-        .finished = row.integer(State) == FinishedRowState,
-        .startedAt = fromStoredTime(row.value(StartedAt)),
-    };
+    StoredCandidate candidate {.index = indexOfKey(row.integer(Key)), .finished = row.integer(State) == FinishedRowState};
+    if (part != OutputPart::Shown)
+        candidate.startedAt = fromStoredTime(row.value(StartedAt));
     if (!candidate.finished)
         return candidate;
     candidate.reason = EndReason(row.integer(Reason));
@@ -70,17 +74,19 @@ StoredCandidate candidateOf(const Statement &row, OutputPart part)
     candidate.signal = int(row.integer(Signal));
     candidate.mayHaveStarted = (flags & MayHaveStarted) != 0;
     candidate.outOfMemory = (flags & OutOfMemory) != 0;
-    candidate.queued = std::chrono::nanoseconds(row.integer(Queued));
-    candidate.acquire = std::chrono::nanoseconds(row.integer(Acquire));
-    candidate.run = std::chrono::nanoseconds(row.integer(Run));
-    candidate.attempts = int(row.integer(Attempts));
-    candidate.outTotal = row.integer(OutTotal);
-    candidate.errTotal = row.integer(ErrTotal);
     candidate.outputRemoved = (flags & (OutRemoved | ErrRemoved)) != 0;
-    if (part == OutputPart::Previews) {
+    candidate.run = std::chrono::nanoseconds(row.integer(Run));
+    if (part != OutputPart::None) {
         candidate.outPreview = row.bytes(Out);
         candidate.errPreview = row.bytes(Err);
     }
+    if (part == OutputPart::Shown)
+        return candidate;
+    candidate.attempts = int(row.integer(Attempts));
+    candidate.queued = std::chrono::nanoseconds(row.integer(Queued));
+    candidate.acquire = std::chrono::nanoseconds(row.integer(Acquire));
+    candidate.outTotal = row.integer(OutTotal);
+    candidate.errTotal = row.integer(ErrTotal);
     return candidate;
 }
 
@@ -145,28 +151,16 @@ Result<> addSpools(SqlConnection &connection, LaunchId launch, IndexRange range,
 
 } // namespace
 
-Result<QList<StoredCandidate>> readCandidates(SqlConnection &connection, LaunchId launch, IndexRange range, OutputPart part)
+Result<> readCandidates(SqlConnection &connection, const CandidatesWanted &wanted,
+                        const std::function<void(const StoredCandidate &)> &take)
 {
-    auto rows = rowsOf(connection, u"SELECT %1 FROM candidates WHERE key BETWEEN ? AND ? ORDER BY key"_s.arg(columns(part)), launch,
-                       range);
+    auto rows = rowsOf(connection, u"SELECT %1 FROM candidates WHERE key BETWEEN ? AND ? ORDER BY key"_s.arg(columns(wanted.part)),
+                       wanted.launch, wanted.range);
     if (!rows)
         return std::unexpected(rows.error());
-    QList<StoredCandidate> candidates;
     while (rows->next())
-        candidates += candidateOf(*rows, part);
-    return rows->atEnd().transform([&candidates] { return std::move(candidates); });
-}
-
-Result<QList<qint64>> readStarted(SqlConnection &connection, LaunchId launch, IndexRange range)
-{
-    auto rows = rowsOf(connection, u"SELECT key FROM candidates WHERE key BETWEEN ? AND ? AND state = 0 ORDER BY key"_s, launch,
-                       range);
-    if (!rows)
-        return std::unexpected(rows.error());
-    QList<qint64> started;
-    while (rows->next())
-        started += indexOfKey(rows->integer(Key));
-    return rows->atEnd().transform([&started] { return std::move(started); });
+        take(candidateOf(*rows, wanted.part));
+    return rows->atEnd();
 }
 
 Result<ResultPage> readResults(SqlConnection &connection, LaunchId launch, IndexRange range, const ReadLimits &limits)
@@ -200,7 +194,9 @@ Result<ResultPage> readResults(SqlConnection &connection, LaunchId launch, Index
     return page;
 }
 
-Result<MissingCandidates> readMissing(SqlConnection &connection, LaunchId launch)
+namespace {
+
+Result<qint64> readCount(SqlConnection &connection, LaunchId launch)
 {
     auto counted = connection.prepare(u"SELECT count FROM launches WHERE id = ?"_s);
     if (!counted)
@@ -211,33 +207,59 @@ Result<MissingCandidates> readMissing(SqlConnection &connection, LaunchId launch
         return fail(FaultKind::NotFound, u"There is no launch %1 in the journal"_s.arg(launch));
     const qint64 count = counted->integer(0);
     counted->finish();
+    return count;
+}
 
-    auto rows = connection.prepare(u"SELECT key, state = 1 AND reason NOT IN (?, ?), flags FROM candidates "
-                                   u"WHERE key BETWEEN ? AND ? ORDER BY key"_s);
+/// Whether indexes that come in ascending order are in ranges that are in order.
+class Membership final
+{
+public:
+    explicit Membership(const IndexRanges &ranges) : m_at(ranges.cbegin()), m_end(ranges.cend()) { }
+    [[nodiscard]] bool contains(qint64 index)
+    {
+        while (m_at != m_end && m_at->last < index)
+            ++m_at;
+        return m_at != m_end && m_at->first <= index;
+    }
+
+private:
+    IndexRanges::const_iterator m_at;
+    IndexRanges::const_iterator m_end;
+};
+
+} // namespace
+
+Result<MissingCandidates> readMissing(SqlConnection &connection, LaunchId launch, const std::optional<IndexRanges> &only)
+{
+    const Result<qint64> count = readCount(connection, launch);
+    if (!count)
+        return std::unexpected(count.error());
+    auto rows = rowsOf(connection, u"SELECT key, state, reason, flags FROM candidates WHERE key BETWEEN ? AND ? ORDER BY key"_s,
+                       launch, {.first = 0, .last = *count - 1});
     if (!rows)
         return std::unexpected(rows.error());
-    if (auto done = rows->run(qint64(EndReason::Cancelled), qint64(EndReason::Infrastructure), candidateKey(launch, 0),
-                              candidateKey(launch, count - 1));
-        !done)
-        return std::unexpected(done.error());
+    const IndexRanges chosen = only ? inOrder(*only, *count) : complement({}, *count);
+    Membership isChosen(chosen);
     MissingCandidates missing;
-    qint64 expected = 0;
-    const auto addUntil = [&](qint64 end) {
-        if (end > expected) {
-            missing.ranges += IndexRange {.first = expected, .last = end - 1};
-            missing.count += end - expected;
-        }
-    };
+    IndexRanges kept;
     while (rows->next()) {
-        if (rows->integer(1) == 0) {
-            missing.mayRunTwice += rows->integer(2) & MayHaveStarted;
-            continue;
-        }
         const qint64 index = indexOfKey(rows->integer(0));
-        addUntil(index);
-        expected = index + 1;
+        const bool finished = rows->integer(1) == FinishedRowState;
+        const auto reason = EndReason(rows->integer(2));
+        const bool again = !finished || reason == EndReason::Cancelled || reason == EndReason::Infrastructure;
+        if (!again) {
+            if (!kept.isEmpty() && kept.last().last == index - 1)
+                kept.last().last = index;
+            else
+                kept += IndexRange {.first = index, .last = index};
+        } else if (isChosen.contains(index)) {
+            missing.mayRunTwice += rows->integer(3) & MayHaveStarted;
+            missing.cancelled += finished && reason == EndReason::Cancelled ? 1 : 0;
+            missing.infrastructure += finished && reason == EndReason::Infrastructure ? 1 : 0;
+        }
     }
-    addUntil(count);
+    missing.ranges = intersection(complement(kept, *count), chosen);
+    missing.count = sizeOf(missing.ranges);
     return rows->atEnd().transform([&missing] { return std::move(missing); });
 }
 

@@ -95,7 +95,9 @@ struct MissingCandidates
 {
     QList<IndexRange> ranges = {}; ///< Ascending: without a result, cancelled, or infrastructure.
     qint64 count = 0;
-    qint64 mayRunTwice = 0; ///< Those of them that had been started.
+    qint64 mayRunTwice = 0;    ///< Those of them that had been started.
+    qint64 cancelled = 0;      ///< Those of them whose result says so.
+    qint64 infrastructure = 0; ///< The same.
 };
 
 } // namespace hermes

@@ -4,7 +4,10 @@
 #pragma once
 
 #include "backends/engine/journal/candidaterecord.h"
+#include "backends/engine/journal/indexranges.h"
 #include "backends/engine/journal/schema.h"
+
+#include <functional>
 
 namespace hermes {
 
@@ -72,16 +75,26 @@ private:
 };
 
 /// Which columns of the output a list is to have.
-enum class OutputPart { None, Previews };
+enum class OutputPart {
+    None,
+    Shown, ///< What a summary is made of and nothing else: stdout, and stderr of an infrastructure failure.
+    Previews
+};
 
-[[nodiscard]] Result<QList<StoredCandidate>> readCandidates(SqlConnection &connection, LaunchId launch, IndexRange range,
-                                                            OutputPart part);
-/// Indexes of those of the range that were started and have no result.
-[[nodiscard]] Result<QList<qint64>> readStarted(SqlConnection &connection, LaunchId launch, IndexRange range);
+struct CandidatesWanted
+{
+    LaunchId launch = 0;
+    IndexRange range = {};
+    OutputPart part = OutputPart::None;
+};
+[[nodiscard]] Result<> readCandidates(SqlConnection &connection, const CandidatesWanted &wanted,
+                                      const std::function<void(const StoredCandidate &)> &take);
 /// Finished ones of the range, or of the first part of it.
 [[nodiscard]] Result<ResultPage> readResults(SqlConnection &connection, LaunchId launch, IndexRange range,
                                              const ReadLimits &limits);
-[[nodiscard]] Result<MissingCandidates> readMissing(SqlConnection &connection, LaunchId launch);
+/// Only those of `only`, which are in order; nothing: all.
+[[nodiscard]] Result<MissingCandidates> readMissing(SqlConnection &connection, LaunchId launch,
+                                                    const std::optional<IndexRanges> &only = {});
 [[nodiscard]] Result<LaunchCounts> countCandidates(SqlConnection &connection, LaunchId launch);
 
 /// Marks the streams of these spool files as removed and forgets the files. Within a transaction of its caller.

@@ -4,11 +4,15 @@
 #include "journal.h"
 
 #include "backends/engine/journal/executorstore.h"
+#include "backends/engine/journal/launchremoval.h"
 #include "backends/engine/journal/launchstore.h"
 #include "backends/engine/journal/spoolfolder.h"
 
 #include <QFile>
 #include <QSet>
+
+#include <algorithm>
+#include <memory>
 
 using namespace Qt::StringLiterals;
 
@@ -52,6 +56,13 @@ Result<QList<SpoolEntry>> chooseVictims(SqlConnection &connection, const QList<S
     return victims;
 }
 
+void begin(LaunchRecord &record, const Owner &owner)
+{
+    record.state = LaunchState::Running;
+    record.owner = owner;
+    record.createdAt = QDateTime::currentDateTimeUtc();
+}
+
 } // namespace
 
 Journal::Journal(QString folder, Owner owner, std::unique_ptr<JournalWriter> writer)
@@ -72,15 +83,31 @@ Result<LaunchId> Journal::createLaunch(LaunchRecord record)
 {
     if (record.count < 1 || record.count > MaxCandidates)
         return fail(FaultKind::Usage, u"%1 candidates were asked for; 1 to %2 are possible"_s.arg(record.count).arg(MaxCandidates));
-    record.state = LaunchState::Running;
-    record.owner = m_owner;
-    record.createdAt = QDateTime::currentDateTimeUtc();
+    begin(record, m_owner);
     const bool isSweep = record.kind == LaunchKind::Sweep;
     const auto ready = isSweep ? m_writer->recover(JournalWriter::CallPatience) : m_writer->flush(JournalWriter::CallPatience);
     return ready.and_then([&] {
         return m_writer->call<LaunchId>(
             [record = std::move(record)](SqlConnection &connection) { return insertLaunch(connection, record); });
     });
+}
+
+Result<RerunCreated> Journal::createRerun(LaunchRecord record, IndexRanges which)
+{
+    constexpr std::chrono::minutes CopyPatience {10};
+    begin(record, m_owner);
+    Rerun rerun {.record = std::move(record), .which = std::move(which), .spoolFolder = spoolFolder()};
+    // Shared with the writer, which goes on with it when this does not wait any longer.
+    const auto links = std::make_shared<QStringList>();
+    auto created = m_writer->recover(JournalWriter::CallPatience).and_then([&] {
+        return m_writer->call<RerunCreated>(
+            [rerun, links](SqlConnection &connection) { return hermes::createRerun(connection, rerun, *links); }, CopyPatience);
+    });
+    if (!created && created.error().kind != FaultKind::TimedOut) {
+        for (const QString &name : std::as_const(*links))
+            QFile::remove(rerun.spoolFolder + u'/' + name);
+    }
+    return created;
 }
 
 void Journal::append(const CandidateStarted &started)
@@ -109,12 +136,56 @@ Result<> Journal::flush(std::chrono::milliseconds patience)
     return m_writer->flush(patience);
 }
 
-Result<> Journal::takeOver(LaunchId launch)
+Result<> Journal::takeOver(LaunchId launch, const std::optional<IndexRanges> &scope)
 {
     return m_writer->recover(JournalWriter::CallPatience).and_then([&] {
-        return m_writer->call<void>(
-            [launch, owner = m_owner](SqlConnection &connection) { return takeOverLaunch(connection, launch, owner); });
+        return m_writer->call<void>([launch, takeover = Takeover {.owner = m_owner, .scope = scope}](SqlConnection &connection) {
+            return takeOverLaunch(connection, launch, takeover);
+        });
     });
+}
+
+Result<> Journal::removeLaunch(LaunchId launch, const std::stop_token &stop)
+{
+    return m_writer->call<void>([launch](SqlConnection &connection) { return beginRemoval(connection, launch); }).and_then([&] {
+        return removeRest(launch, stop);
+    });
+}
+
+/// Others write in between: a step is as large as takes about the time that rows wait for each other anyway.
+Result<> Journal::removeRest(LaunchId launch, const std::stop_token &stop)
+{
+    constexpr auto StepTime = std::chrono::milliseconds(3);
+    constexpr qint64 MostAtOnce = 4096;
+    removeSpoolOf(spoolFolder(), launch);
+    qint64 atOnce = 128;
+    while (!stop.stop_requested()) {
+        const auto took = std::make_shared<std::chrono::steady_clock::duration>();
+        const Result<qint64> removed = m_writer->call<qint64>([launch, atOnce, took](SqlConnection &connection) {
+            const auto before = std::chrono::steady_clock::now();
+            auto count = removeCandidates(connection, launch, atOnce);
+            *took = std::chrono::steady_clock::now() - before;
+            return count;
+        });
+        if (!removed)
+            return std::unexpected(removed.error());
+        if (*removed == 0)
+            return m_writer->call<void>([launch](SqlConnection &connection) { return endRemoval(connection, launch); });
+        atOnce = std::clamp(*took > StepTime ? atOnce / 2 : atOnce * 2, qint64(16), MostAtOnce);
+    }
+    return {};
+}
+
+Result<> Journal::finishRemovals(const std::stop_token &stop)
+{
+    const Result<QList<LaunchId>> launches = m_writer->call<QList<LaunchId>>(readRemovals);
+    if (!launches)
+        return std::unexpected(launches.error());
+    for (const LaunchId launch : *launches) {
+        if (auto done = removeRest(launch, stop); !done)
+            return done;
+    }
+    return {};
 }
 
 Result<int> Journal::markInterrupted()

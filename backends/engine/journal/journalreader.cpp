@@ -36,7 +36,15 @@ Result<QList<LaunchRecord>> JournalReader::launches(const HistoryFilter &filter)
 
 Result<QList<StoredCandidate>> JournalReader::candidates(LaunchId launch, IndexRange range, OutputPart part)
 {
-    return readCandidates(*m_connection, launch, range, part);
+    QList<StoredCandidate> candidates;
+    return readCandidates(*m_connection, {launch, range, part}, [&](const StoredCandidate &each) { candidates += each; })
+        .transform([&candidates] { return std::move(candidates); });
+}
+
+Result<> JournalReader::forEachCandidate(LaunchId launch, IndexRange range,
+                                         const std::function<void(const StoredCandidate &)> &take)
+{
+    return readCandidates(*m_connection, {launch, range, OutputPart::Shown}, take);
 }
 
 Result<StoredResult> JournalReader::result(LaunchId launch, qint64 index, qint64 resultBytes)
@@ -54,14 +62,14 @@ Result<ResultPage> JournalReader::results(LaunchId launch, IndexRange range, con
     return readResults(*m_connection, launch, range, limits);
 }
 
-Result<QList<qint64>> JournalReader::started(LaunchId launch, IndexRange range)
+Result<MissingCandidates> JournalReader::missing(LaunchId launch, const std::optional<IndexRanges> &only)
 {
-    return readStarted(*m_connection, launch, range);
+    return readMissing(*m_connection, launch, only);
 }
 
-Result<MissingCandidates> JournalReader::missing(LaunchId launch)
+Result<std::optional<UsualDurations>> JournalReader::usualDurations(const DurationsWanted &wanted)
 {
-    return readMissing(*m_connection, launch);
+    return readUsualDurations(*m_connection, wanted);
 }
 
 Result<QList<ExecutorRecord>> JournalReader::executors()

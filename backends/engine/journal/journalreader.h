@@ -6,7 +6,9 @@
 #include "backends/engine/journal/candidatestore.h"
 #include "backends/engine/journal/executorrecord.h"
 #include "backends/engine/journal/launchrecord.h"
+#include "backends/engine/journal/usualdurations.h"
 
+#include <functional>
 #include <memory>
 
 namespace hermes {
@@ -29,14 +31,18 @@ public:
 
     /// Those that were started, in order.
     [[nodiscard]] Result<QList<StoredCandidate>> candidates(LaunchId launch, IndexRange range, OutputPart part);
+    /// Hands over those that were started, in order, with the output that a summary is made of.
+    [[nodiscard]] Result<> forEachCandidate(LaunchId launch, IndexRange range,
+                                            const std::function<void(const StoredCandidate &)> &take);
     /// One finished candidate; NotFound until it is. `resultBytes` as in CaptureLimits.
     [[nodiscard]] Result<StoredResult> result(LaunchId launch, qint64 index, qint64 resultBytes);
     /// The finished ones of a range, or of the first part of it.
     [[nodiscard]] Result<ResultPage> results(LaunchId launch, IndexRange range, const ReadLimits &limits);
-    /// Indexes of those of a range that were started and have no result, in order.
-    [[nodiscard]] Result<QList<qint64>> started(LaunchId launch, IndexRange range);
-    /// What a resume has to run: what has no result, and what was cancelled or ended as infrastructure. NotFound.
-    [[nodiscard]] Result<MissingCandidates> missing(LaunchId launch);
+    /// What a resume has to run: what has no result, and what was cancelled or ended as infrastructure; of `only`, when they
+    /// are given. NotFound.
+    [[nodiscard]] Result<MissingCandidates> missing(LaunchId launch, const std::optional<IndexRanges> &only = {});
+    /// How long runs of a snippet took in the latest launches of it; nothing when there are none. Milliseconds.
+    [[nodiscard]] Result<std::optional<UsualDurations>> usualDurations(const DurationsWanted &wanted);
 
     /// Oldest first.
     [[nodiscard]] Result<QList<ExecutorRecord>> executors();

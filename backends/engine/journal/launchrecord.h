@@ -7,6 +7,7 @@
 #include "backends/engine/journal/owner.h"
 
 #include <QDateTime>
+#include <QList>
 #include <QString>
 
 #include <optional>
@@ -23,7 +24,7 @@ enum class LaunchState {
     Cancelled,   ///< By the user.
     Stopped,     ///< By its stop policy.
     Failed,      ///< It could not go on: the journal could not be written, the backend could not be opened.
-    Interrupted  ///< Its program ended before it did.
+    Interrupted  ///< Its program ended before it did, or only a part of it was to be run.
 };
 
 /// "run", "sandbox", "session", "sweep"; "running", "done" and so on.
@@ -70,12 +71,14 @@ struct LaunchRecord
     LaunchState state = LaunchState::Running;
     Owner owner = {};
     LaunchCounts counts = {};
+    std::optional<LaunchId> rerunOf = {}; ///< The earlier one, some of whose candidates it ran again; that may be deleted by now.
 };
 
 /// Which launches to list; what is not set does not restrict.
 struct HistoryFilter
 {
-    QString text = {}; ///< In name, id, executor, profile or code, whatever the case.
+    /// Words that are all in name, id, executor, profile, code, or names and values of parameters, whatever the case.
+    QString text = {};
     QString backend = {};
     std::optional<QString> profile = {}; ///< Empty: those without one.
     std::optional<LaunchKind> kind = {};
@@ -84,6 +87,7 @@ struct HistoryFilter
     QDateTime until = {}; ///< By creation, exclusive.
     int limit = 200;
     std::optional<LaunchId> before = {}; ///< Only older ones: the next page.
+    QList<LaunchId> uncounted = {}; ///< Running ones whose candidates need not be counted: their counts are known otherwise.
 };
 
 } // namespace hermes

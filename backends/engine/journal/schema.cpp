@@ -44,6 +44,34 @@ const std::array Migrations {
         uR"(UPDATE launches SET lost = (SELECT count(*) FROM candidates
             WHERE key BETWEEN launches.id << 20 AND (launches.id << 20) + 1048575 AND candidates.state = 0))"_s,
     },
+    // The table is made anew, so that all that lists need comes before the first wide column again. Ids that were given out
+    // stay so: the sequence goes along.
+    QStringList {
+        uR"(CREATE TABLE launches_new (
+            id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT, state TEXT, name TEXT, backend TEXT, profile TEXT,
+            language TEXT, templated INTEGER, count INTEGER, executor TEXT, created_at INTEGER, finished_at INTEGER,
+            owner TEXT, succeeded INTEGER DEFAULT 0, failed INTEGER DEFAULT 0, signalled INTEGER DEFAULT 0,
+            timed_out INTEGER DEFAULT 0, cancelled INTEGER DEFAULT 0, infrastructure INTEGER DEFAULT 0,
+            lost INTEGER DEFAULT 0, reach INTEGER DEFAULT 0, rerun_of INTEGER, beginning BLOB, code BLOB, words TEXT,
+            settings BLOB, spec BLOB, parameters BLOB, scope TEXT))"_s,
+        uR"(INSERT INTO launches_new(id, kind, state, name, backend, profile, language, templated, count, executor,
+            created_at, finished_at, owner, succeeded, failed, signalled, timed_out, cancelled, infrastructure, lost, reach,
+            beginning, code, words, settings, spec, parameters)
+            SELECT id, kind, state, name, backend, profile, language, templated, count, executor, created_at, finished_at,
+            owner, succeeded, failed, signalled, timed_out, cancelled, infrastructure, lost, reach, substr(code, 1, %1), code,
+            %2, settings, spec, parameters FROM launches)"_s.arg(CodeStartBytes)
+            .arg(wordsOf(u"parameters"_s)),
+        u"DELETE FROM sqlite_sequence WHERE name = 'launches_new'"_s,
+        uR"(INSERT INTO sqlite_sequence(name, seq)
+            SELECT 'launches_new', seq FROM sqlite_sequence WHERE name = 'launches')"_s,
+        u"DROP TABLE launches"_s,
+        u"ALTER TABLE launches_new RENAME TO launches"_s,
+        u"CREATE INDEX launches_running ON launches(state) WHERE state = 'running'"_s,
+        // All that lists are filtered by but texts: so narrow that to go through all of it costs milliseconds.
+        u"CREATE INDEX launches_listed ON launches(id, kind, state, backend, profile, created_at)"_s,
+        u"CREATE INDEX launches_code ON launches(length(code), backend, ifnull(profile, ''))"_s,
+        u"CREATE TABLE removals (launch INTEGER PRIMARY KEY)"_s,
+    },
 };
 
 Result<int> storedVersion(SqlConnection &connection)
@@ -56,6 +84,19 @@ Result<int> storedVersion(SqlConnection &connection)
 int schemaVersion()
 {
     return int(Migrations.size());
+}
+
+QString wordsOf(const QString &json)
+{
+    // Whoever searches in a table of a million rows will not miss its end.
+    constexpr int MostWords = 64 * 1024;
+    constexpr int MostJson = 1024 * 1024;
+    return uR"(CASE WHEN length(%1) > %2 THEN substr(CAST(%1 AS TEXT), 1, %3)
+                    WHEN json_valid(CAST(%1 AS TEXT)) THEN
+                    (SELECT substr(group_concat(atom, ' '), 1, %3) FROM json_tree(CAST(%1 AS TEXT)) WHERE type = 'text') END)"_s
+        .arg(json)
+        .arg(MostJson)
+        .arg(MostWords);
 }
 
 Fault newerSchema(const QString &file, int version)

@@ -18,6 +18,11 @@ namespace hermes {
 /// The refusal of a file of a newer program.
 [[nodiscard]] Fault newerSchema(const QString &file, int version);
 
+/// Bytes of its code that a list shows of a launch.
+inline constexpr int CodeStartBytes = 512;
+/// SQL for what is to be found of the definition of parameters `json`, itself SQL: their names and values.
+[[nodiscard]] QString wordsOf(const QString &json);
+
 /// Rows of candidates: all of a launch lie beside each other, in the order of their index.
 inline constexpr int IndexBits = 20;
 static_assert(MaxCandidates <= (qint64(1) << IndexBits));

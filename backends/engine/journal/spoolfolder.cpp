@@ -8,7 +8,11 @@
 #include <QDirListing>
 #include <QFile>
 
+#include <cerrno>
+
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 
@@ -39,7 +43,9 @@ std::optional<SpoolEntry> entryOf(const QString &name)
 qint64 bytesOnDisk(const QString &path)
 {
     struct stat status {};
-    return stat(QFile::encodeName(path).constData(), &status) == 0 ? qint64(status.st_blocks) * 512 : 0;
+    if (stat(QFile::encodeName(path).constData(), &status) != 0)
+        return 0;
+    return qint64(status.st_blocks) * 512 / std::max<qint64>(1, qint64(status.st_nlink));
 }
 
 QByteArray readAt(QFile &file, qint64 position, qint64 bytes)
@@ -71,6 +77,41 @@ LaunchId lastSpooledLaunch(const QString &folder)
 {
     const QList<SpoolEntry> entries = spoolEntries(folder);
     return entries.isEmpty() ? 0 : entries.last().launch;
+}
+
+Result<bool> shareSpoolFile(const QString &folder, const QString &from, const QString &to)
+{
+    const QString source = folder + u'/' + from;
+    const QString target = folder + u'/' + to;
+    const QByteArray nativeTarget = QFile::encodeName(target);
+    ::unlink(nativeTarget.constData());
+    if (::link(QFile::encodeName(source).constData(), nativeTarget.constData()) == 0)
+        return true;
+    if (errno == ENOENT)
+        return false;
+    QFile file(source);
+    if (file.copy(target))
+        return true;
+    ::unlink(nativeTarget.constData());
+    return fail(FaultKind::Exhausted, u"%1 cannot be copied: %2"_s.arg(source, file.errorString()),
+                u"Free some space for %1 and try again."_s.arg(folder));
+}
+
+void syncFolder(const QString &folder)
+{
+    const int handle = ::open(QFile::encodeName(folder).constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (handle < 0)
+        return;
+    ::fsync(handle);
+    ::close(handle);
+}
+
+void removeSpoolOf(const QString &folder, LaunchId launch)
+{
+    for (const auto &found : QDirListing(folder, {u"%1-*"_s.arg(launch)}, QDirListing::IteratorFlag::FilesOnly)) {
+        if (entryOf(found.fileName()))
+            QFile::remove(found.filePath());
+    }
 }
 
 SpoolRead readSpool(StreamCapture &capture, qint64 limit)

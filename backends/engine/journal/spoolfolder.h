@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "backends/core/fault.h"
 #include "backends/core/runresult.h"
 #include "backends/engine/journal/launchrecord.h"
 
@@ -19,7 +20,7 @@ struct SpoolEntry
     LaunchId launch = 0;
     qint64 index = 0;
     Stream stream = Stream::Stdout;
-    qint64 bytes = 0; ///< On the disk.
+    qint64 bytes = 0; ///< On the disk; its part of them when it is shared with other launches.
 };
 
 /// All spool files of a folder, oldest launch first, by index within. What is named otherwise is not ours.
@@ -27,6 +28,14 @@ struct SpoolEntry
 
 /// Highest launch that has a spool file there; 0 when there is none.
 [[nodiscard]] LaunchId lastSpooledLaunch(const QString &folder);
+
+/// Gives a spool file a second name, under which it stays when the first one is removed: a hard link, or a copy where there are
+/// none. A file that has the name is replaced. False: there is no such file.
+[[nodiscard]] Result<bool> shareSpoolFile(const QString &folder, const QString &from, const QString &to);
+/// Waits until the names in the folder are on the disk, as far as that can be had.
+void syncFolder(const QString &folder);
+/// Removes all files of a launch.
+void removeSpoolOf(const QString &folder, LaunchId launch);
 
 enum class SpoolRead {
     Whole,
