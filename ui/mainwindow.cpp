@@ -219,6 +219,7 @@ void MainWindow::showStatus()
     const CurrentLaunch *launch = m_run->launch();
     switch (launch->phase()) {
     case CurrentLaunch::Phase::Idle: m_state->setText(tr("Ready")); break;
+    case CurrentLaunch::Phase::Opening: m_state->setText(tr("Opening…")); break;
     case CurrentLaunch::Phase::Starting: m_state->setText(tr("Starting…")); break;
     case CurrentLaunch::Phase::Running: m_state->setText(tr("Running %1 at once").arg(launch->progress().running)); break;
     case CurrentLaunch::Phase::Stopping: m_state->setText(tr("Stopping…")); break;

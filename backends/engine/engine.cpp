@@ -378,6 +378,12 @@ QList<LaunchId> Engine::active() const
     return d->active;
 }
 
+QStringList Engine::parameterNames(LaunchId id) const
+{
+    const std::shared_ptr<const LaunchPlan> plan = d->plan(id);
+    return plan ? plan->parameterNames() : QStringList();
+}
+
 QStringList Engine::parameters(LaunchId id, int index) const
 {
     const std::shared_ptr<const LaunchPlan> plan = d->plan(id);

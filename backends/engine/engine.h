@@ -65,6 +65,8 @@ public:
     /// The launches that are under way in this program.
     [[nodiscard]] QList<LaunchId> active() const;
 
+    /// Of a launch of this program, or one whose spec() was asked for; empty for others.
+    [[nodiscard]] QStringList parameterNames(LaunchId id) const;
     /// The parameters of a candidate, in the order of parameterNames. Empty for an unknown launch.
     [[nodiscard]] QStringList parameters(LaunchId id, int index) const;
     /// The whole result of a finished candidate, from the journal; NotFound until it has one.

@@ -56,7 +56,7 @@ private Q_SLOTS:
         QVERIFY(child<QLabel>(u"FilterDescription"_s)->text().startsWith("10 of 30 shown"_L1));
         QTest::mouseClick(legend(u"ok 20"_s), Qt::LeftButton);
         QCOMPARE_EQ(grid()->model()->rowCount(), 20);
-        press(u"ClearFilters"_s);
+        press(u"Clear Filters"_s);
         QCOMPARE_EQ(grid()->model()->rowCount(), 30);
         QVERIFY(child<QPushButton>(u"ClearFilters"_s)->isHidden());
     }
@@ -163,16 +163,53 @@ private Q_SLOTS:
         legend(u"failed 10"_s)->click();
         QVERIFY(QTest::qWaitFor([&] { return points->rowCount() == 10; }, Patience));
         auto *chart = m_window->findChild<ResultChart *>();
+        QVERIFY(QTest::qWaitFor([&] { return chart->chart()->plotArea().height() > 50; }, Patience));
         const QPointF place = chart->chart()->mapToPosition({27, 54});
-        QVERIFY(QTest::qWaitFor([&] { return !chart->chart()->plotArea().isEmpty(); }, Patience));
         QTest::mouseClick(chart->viewport(), Qt::LeftButton, {}, chart->mapFromScene(chart->chart()->mapToScene(place)));
         QCOMPARE_EQ(grid()->selectedCandidates(), QList {27});
         for (const QString &name : {u"plot.png"_s, u"plot.svg"_s}) {
             m_answers.path = m_state->filePath(name);
-            press(u"SavePicture"_s);
+            press(u"Save Picture"_s);
             QVERIFY(QTest::qWaitFor([&] { return QFile::exists(m_answers.path); }, Patience));
             QVERIFY(read(m_answers.path).size() > 1000);
         }
+    }
+
+    /// The failed ones run again in a launch that has all the other results; the first launch stays and can be opened.
+    void rerunsWhatFailed()
+    {
+        const LaunchId first = page()->launch()->id();
+        load(Language::Shell, "exit 9\n", u"n"_s, u"0:29"_s); // what is in the editor has no part in it
+        chooseRerun(u"Failed (10)"_s);
+        QVERIFY(waitForFinish());
+        const LaunchId second = page()->launch()->id();
+        QVERIFY(second != first);
+        QCOMPARE_EQ(grid()->model()->rowCount(), 30);
+        QVERIFY(QTest::qWaitFor([&] { return legend(u"ok 20"_s) && legend(u"failed 10"_s); }, Patience));
+        QCOMPARE_EQ(column(u"twice"_s).at(29), u"58"_s);
+        page()->openLaunch(first);
+        QVERIFY(waitForFinish());
+        QCOMPARE_EQ(page()->launch()->id(), first);
+        QVERIFY(QTest::qWaitFor([&] { return column(u"twice"_s).value(29) == u"58"_s; }, Patience));
+        QCOMPARE_EQ(column(u"n"_s).at(29), u"29"_s);
+        grid()->selectRow(3);
+        QVERIFY(QTest::qWaitFor([&] { return textOf(u"Stdout"_s).contains("\"twice\": 6"_L1); }, Patience));
+    }
+
+    /// What was not run goes on in its own launch.
+    void runsWhatIsMissing()
+    {
+        launchSleeps();
+        press(u"Cancel"_s);
+        QVERIFY(waitForFinish());
+        const LaunchId id = page()->launch()->id();
+        const auto missing = column(u"State"_s).count(u"not run"_s) + column(u"State"_s).count(u"cancelled"_s);
+        QVERIFY(missing > 0);
+        chooseRerun(u"Not Run or Cancelled (%1)"_s.arg(missing));
+        QVERIFY(QTest::qWaitFor([&] { return page()->launch()->isActive(); }, Patience));
+        QCOMPARE_EQ(page()->launch()->id(), id);
+        press(u"Cancel"_s);
+        QVERIFY(waitForFinish());
     }
 
     void paletteRunsACommand()
@@ -201,12 +238,29 @@ private:
         return -1;
     }
 
+    void chooseRerun(const QString &text) const
+    {
+        QMenu *menu = button(u"Re-run"_s)->menu();
+        Q_EMIT menu->aboutToShow();
+        for (QAction *action : menu->actions()) {
+            if (action->text().remove(u'&') == text) {
+                action->trigger();
+                return;
+            }
+        }
+        QFAIL(qPrintable(text));
+    }
+
     [[nodiscard]] QToolButton *legend(const QString &text) const
     {
         for (QToolButton *button : m_window->findChildren<QToolButton *>()) {
             if (button->text() == text)
                 return button;
         }
+        QStringList texts;
+        for (const QToolButton *button : m_window->findChildren<QToolButton *>())
+            texts += button->text();
+        qInfo() << text << "is not among" << texts << column(u"Exit code"_s);
         return nullptr;
     }
 };

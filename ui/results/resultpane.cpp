@@ -52,6 +52,9 @@ void ResultPane::createButtons()
     };
     m_pause = button(tr("Pause"), Glyph::Pause);
     m_cancel = button(tr("Cancel"), Glyph::Square);
+    m_rerun = button(tr("Re-run"), Glyph::Play);
+    m_rerun->setMenu(new QMenu(m_rerun));
+    m_rerun->setToolTip(tr("Run some of the candidates again"));
     m_export = button(tr("Export"), Glyph::Export);
     m_pause->setToolTip(tr("Start no further candidates; those that run go on"));
     m_cancel->setToolTip(tr("End everything that runs and start no more (Ctrl+.)"));
@@ -113,7 +116,7 @@ void ResultPane::createLayout()
     auto *top = new QHBoxLayout;
     top->setSpacing(spacing(this, 0.5));
     top->addWidget(m_bar, 1);
-    for (QPushButton *each : {m_pause, m_cancel, m_export})
+    for (QPushButton *each : {m_pause, m_cancel, m_rerun, m_export})
         top->addWidget(each);
     auto *states = new QHBoxLayout;
     states->setSpacing(spacing(this, 0.5));
@@ -146,6 +149,7 @@ void ResultPane::connectLaunch()
     connect(m_cancel, &QPushButton::clicked, m_launch, &CurrentLaunch::cancel);
     connect(m_pause, &QPushButton::clicked, this, [this] { m_launch->setPaused(!m_launch->progress().paused); });
     connect(m_export, &QPushButton::clicked, this, &ResultPane::chooseExport);
+    connect(m_rerun->menu(), &QMenu::aboutToShow, this, &ResultPane::fillRerunMenu);
 }
 
 void ResultPane::connectFilter()
@@ -244,6 +248,40 @@ void ResultPane::chooseExport()
     menu->popup(m_export->mapToGlobal(QPoint(0, m_export->height())));
 }
 
+QList<int> ResultPane::candidatesIn(const QSet<RunState> &states) const
+{
+    QList<int> candidates;
+    for (int row = 0; row < m_launch->grid()->rowCount(); ++row) {
+        if (states.contains(m_launch->grid()->stateOf(row)))
+            candidates += row;
+    }
+    return candidates;
+}
+
+/// What has no result of its own is run in the launch that is shown; results are never written over: a launch of its own
+/// takes over those that are kept.
+void ResultPane::fillRerunMenu()
+{
+    QMenu *menu = m_rerun->menu();
+    menu->clear();
+    const auto add = [&](const QString &text, const QList<int> &candidates, void (CurrentLaunch::*run)(const QList<int> &)) {
+        QAction *action = menu->addAction(text, m_launch, [this, candidates, run] { (m_launch->*run)(candidates); });
+        action->setEnabled(!candidates.isEmpty());
+    };
+    using enum RunState;
+    const QSet<RunState> withoutResult {Infrastructure, NotRun, Cancelled};
+    const QList<int> failed = candidatesIn({Failed, Signalled, TimedOut});
+    const QList<int> infrastructure = candidatesIn({Infrastructure});
+    const QList<int> missing = candidatesIn({NotRun, Cancelled});
+    const QList<int> selected = m_grid->selectedCandidates();
+    add(tr("&Failed (%L1)").arg(failed.size()), failed, &CurrentLaunch::rerun);
+    add(tr("&Infrastructure Failures (%L1)").arg(infrastructure.size()), infrastructure, &CurrentLaunch::resume);
+    add(tr("&Not Run or Cancelled (%L1)").arg(missing.size()), missing, &CurrentLaunch::resume);
+    const bool noneHasResult = std::ranges::all_of(
+        selected, [&](int row) { return withoutResult.contains(m_launch->grid()->stateOf(row)); });
+    add(tr("&Selected (%L1)").arg(selected.size()), selected, noneHasResult ? &CurrentLaunch::resume : &CurrentLaunch::rerun);
+}
+
 void ResultPane::restore(const QSettings &settings)
 {
     m_grid->restore(settings);
@@ -265,6 +303,7 @@ QString ResultPane::statusText() const
     const LaunchProgress &progress = m_launch->progress();
     switch (m_launch->phase()) {
     case CurrentLaunch::Phase::Idle: return tr("Nothing launched yet");
+    case CurrentLaunch::Phase::Opening: return tr("Opening…");
     case CurrentLaunch::Phase::Starting: return tr("Starting…");
     case CurrentLaunch::Phase::Stopping: return tr("Stopping…") + u" · " + progressText(progress);
     case CurrentLaunch::Phase::Running: {
@@ -299,6 +338,8 @@ void ResultPane::showButtons()
     m_pause->setIcon(glyphIcon(paused ? Glyph::Play : Glyph::Pause));
     m_cancel->setEnabled(phase == CurrentLaunch::Phase::Running || phase == CurrentLaunch::Phase::Starting);
     m_cancel->setText(phase == CurrentLaunch::Phase::Stopping ? tr("Stopping…") : tr("Cancel"));
+    const bool isSweep = m_launch->kind() == LaunchKind::Sweep || m_launch->kind() == LaunchKind::Session;
+    m_rerun->setEnabled(phase == CurrentLaunch::Phase::Finished && isSweep);
     m_export->setEnabled(phase == CurrentLaunch::Phase::Finished && !m_exporting);
 }
 

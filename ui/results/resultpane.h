@@ -71,6 +71,8 @@ private:
     void connectFilter();
     void showProgress();
     void showButtons();
+    void fillRerunMenu();
+    [[nodiscard]] QList<int> candidatesIn(const QSet<RunState> &states) const;
     void showCounts();
     void showFilter();
     void gridReset();
@@ -88,6 +90,7 @@ private:
     ElidingLabel *m_status = nullptr;
     QPushButton *m_pause = nullptr;
     QPushButton *m_cancel = nullptr;
+    QPushButton *m_rerun = nullptr;
     QPushButton *m_export = nullptr;
     PlotView *m_plot = nullptr;
     std::array<QToolButton *, 3> m_choice {}; ///< By View.

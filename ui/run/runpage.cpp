@@ -110,6 +110,7 @@ void RunPage::connectParts()
         Q_EMIT busyChanged();
     });
     connect(&m_launch, &CurrentLaunch::refused, this, &RunPage::showFault);
+    connect(&m_launch, &CurrentLaunch::accepted, this, &RunPage::launchAccepted);
     connect(&m_launch, &CurrentLaunch::finished, this, &RunPage::launchEnded);
     connect(m_engine, &Engine::noticed, this,
             [this](const QString &text) { m_message->showMessage(Banner::Level::Warning, text); });
@@ -248,6 +249,26 @@ void RunPage::showBackend()
 void RunPage::showFault(const Fault &fault)
 {
     m_message->showMessage(Banner::Level::Error, messageText(fault));
+}
+
+void RunPage::openLaunch(LaunchId id)
+{
+    if (m_launch.isActive()) {
+        m_message->showMessage(Banner::Level::Info, tr("A launch is still running here. Wait for its end, or cancel it first."));
+        return;
+    }
+    m_message->clear();
+    m_launch.open(id);
+}
+
+void RunPage::launchAccepted()
+{
+    const LaunchTicket &ticket = m_launch.ticket();
+    QStringList notices = ticket.notices;
+    if (ticket.mayRunTwice > 0)
+        notices += tr("%n candidate(s) had been started before and may run twice.", nullptr, ticket.mayRunTwice);
+    if (!notices.isEmpty())
+        m_message->showMessage(Banner::Level::Info, notices.join(u'\n'));
 }
 
 void RunPage::launchEnded()

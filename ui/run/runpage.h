@@ -42,6 +42,8 @@ public:
     void chooseFile();
     void save();
     void saveAs();
+    /// Shows a stored launch in the grid. Refused with a message while another one is under way.
+    void openLaunch(LaunchId id);
     void runSweep();
     void runInSandbox();
     void exportResults();
@@ -66,6 +68,7 @@ private:
     void start(Result<LaunchSpec> spec);
     void showBackend();
     void showFault(const Fault &fault);
+    void launchAccepted();
     void launchEnded();
     void saveTo(const QString &path);
     void askWhereToExport(const QList<int> &candidates);
