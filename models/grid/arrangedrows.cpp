@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <numeric>
 
 namespace hermes {
@@ -18,14 +19,9 @@ bool isMissing(double key)
     return std::isnan(key);
 }
 
-bool isMissing(const QString &key)
-{
-    return key.isEmpty();
-}
-
 /// Missing values come last in both directions; equal ones keep their order.
-template<typename Key>
-void sortBy(std::vector<int> &rows, const std::vector<Key> &keys, Qt::SortOrder order)
+template<typename Keys>
+void sortBy(std::vector<int> &rows, const Keys &keys, Qt::SortOrder order)
 {
     const auto present = std::stable_partition(rows.begin(), rows.end(), [&](int row) { return !isMissing(keys[size_t(row)]); });
     const auto less = [&](int left, int right) { return keys[size_t(left)] < keys[size_t(right)]; };
@@ -34,6 +30,64 @@ void sortBy(std::vector<int> &rows, const std::vector<Key> &keys, Qt::SortOrder 
         std::stable_sort(rows.begin(), present, less);
     else
         std::stable_sort(rows.begin(), present, greater);
+}
+
+/// How many characters all texts begin with alike; empty ones do not count.
+qsizetype commonBeginning(const std::vector<QString> &texts)
+{
+    const auto first = std::ranges::find_if_not(texts, &QString::isEmpty);
+    if (first == texts.end())
+        return 0;
+    qsizetype length = first->size();
+    for (const QString &text : texts) {
+        if (text.isEmpty())
+            continue;
+        const auto differs = std::ranges::mismatch(QStringView(*first).first(length), text);
+        length = differs.in1 - first->cbegin();
+    }
+    return length;
+}
+
+/// A text with the characters by which most others differ as one number, since texts lie all over the memory.
+struct TextKey
+{
+    quint64 beginning = 0;
+    const QString *text = nullptr;
+
+    bool operator<(const TextKey &other) const
+    {
+        return beginning != other.beginning ? beginning < other.beginning : *text < *other.text;
+    }
+};
+
+bool isMissing(const TextKey &key)
+{
+    return key.text->isEmpty();
+}
+
+std::vector<TextKey> textKeys(const std::vector<QString> &texts)
+{
+    constexpr qsizetype Characters = sizeof(quint64) / sizeof(QChar);
+    const qsizetype common = commonBeginning(texts);
+    std::vector<TextKey> keys;
+    keys.reserve(texts.size());
+    for (const QString &text : texts) {
+        TextKey key {.text = &text};
+        for (qsizetype at = common; at < common + Characters; ++at)
+            key.beginning = key.beginning << 16 | (at < text.size() ? text.at(at).unicode() : 0);
+        keys.push_back(key);
+    }
+    return keys;
+}
+
+void sortByKeys(std::vector<int> &rows, const std::vector<double> &keys, Qt::SortOrder order)
+{
+    sortBy(rows, keys, order);
+}
+
+void sortByKeys(std::vector<int> &rows, const std::vector<QString> &texts, Qt::SortOrder order)
+{
+    sortBy(rows, textKeys(texts), order);
 }
 
 } // namespace
@@ -77,6 +131,7 @@ void ArrangedRows::rebuild()
 {
     m_later.stop();
     m_rows.assign(size_t(sourceModel()->rowCount()), Hidden);
+    m_order.clear();
     m_sourceRows = wantedRows();
     noteRows();
 }
@@ -91,6 +146,7 @@ void ArrangedRows::noteRows()
 void ArrangedRows::sort(int column, Qt::SortOrder order)
 {
     m_keys.clear();
+    m_order.clear();
     if (column >= 0 && column < columnCount())
         m_keys.push_back({.column = column, .order = order});
     arrange();
@@ -98,6 +154,7 @@ void ArrangedRows::sort(int column, Qt::SortOrder order)
 
 void ArrangedRows::sortFurther(int column, Qt::SortOrder order)
 {
+    m_order.clear();
     const auto known = std::ranges::find(m_keys, column, &SortKey::column);
     if (known != m_keys.end())
         known->order = order;
@@ -113,19 +170,24 @@ void ArrangedRows::setFilter(const RowFilter *filter)
         arrange();
 }
 
-std::vector<int> ArrangedRows::wantedRows() const
+void ArrangedRows::sortAll()
 {
-    std::vector<int> rows;
-    const auto count = int(m_rows.size());
-    rows.reserve(size_t(count));
-    const RowFilter *filter = isFiltered() ? m_filter : nullptr;
-    for (int row = 0; row < count; ++row) {
-        if (!filter || filter->passes(row))
-            rows.push_back(row);
-    }
+    m_order.resize(m_rows.size());
+    std::iota(m_order.begin(), m_order.end(), 0);
     const auto *source = dynamic_cast<const SortKeySource *>(sourceModel());
     for (auto key = m_keys.crbegin(); key != m_keys.crend(); ++key)
-        std::visit([&](const auto &values) { sortBy(rows, values, key->order); }, source->sortKeys(key->column));
+        std::visit([&](const auto &values) { sortByKeys(m_order, values, key->order); }, source->sortKeys(key->column));
+}
+
+/// A filter that changes leaves the order as it was: it is sorted again only when values have changed.
+std::vector<int> ArrangedRows::wantedRows()
+{
+    if (m_order.size() != m_rows.size())
+        sortAll();
+    if (!isFiltered())
+        return m_order;
+    std::vector<int> rows;
+    std::ranges::copy_if(m_order, std::back_inserter(rows), [this](int row) { return m_filter->passes(row); });
     return rows;
 }
 
@@ -210,6 +272,8 @@ void ArrangedRows::sourceChanged(const QModelIndex &topLeft, const QModelIndex &
         Q_EMIT dataChanged(index(first, topLeft.column()), index(last, bottomRight.column()), roles);
     const bool reordered = std::ranges::any_of(
         m_keys, [&](const SortKey &key) { return key.column >= topLeft.column() && key.column <= bottomRight.column(); });
+    if (reordered)
+        m_order.clear();
     if ((reordered || isFiltered()) && !m_later.isActive())
         m_later.start();
 }

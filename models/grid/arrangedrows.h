@@ -66,7 +66,8 @@ private:
     void connectSource();
     void rebuild();
     void arrange();
-    [[nodiscard]] std::vector<int> wantedRows() const;
+    [[nodiscard]] std::vector<int> wantedRows();
+    void sortAll();
     void takeOut(const std::vector<char> &wanted);
     void putIn(const std::vector<int> &wanted);
     void reorder(std::vector<int> rows);
@@ -79,6 +80,7 @@ private:
     std::vector<int> m_sourceRows; ///< By row here.
     std::vector<int> m_rows;       ///< By row of the source; or Hidden.
     std::vector<SortKey> m_keys;   ///< The first weighs most.
+    std::vector<int> m_order;      ///< All rows of the source as the keys order them; empty: to be sorted first.
     const RowFilter *m_filter = nullptr;
     QTimer m_later;
 };

@@ -174,6 +174,26 @@ private Q_SLOTS:
         QCOMPARE_EQ(shown(), (QList {1, 0, 2, 4, 3, 5}));
     }
 
+    /// Texts that begin alike, that end where others go on, and with characters beyond the first plane.
+    void sortsTextsAsTheyCompare()
+    {
+        const QStringList lines {u"run 10"_s, u"run 1"_s, u""_s, u"run"_s, u"run 1000"_s, u"run é"_s, u"run 1001"_s, u"run 😀"_s};
+        m_grid->begin({}, int(lines.size()), {});
+        QList<CandidateSummary> candidates;
+        for (int i = 0; i < lines.size(); ++i)
+            candidates += finished(i, 0, {}, lines.at(i));
+        m_grid->update(candidates);
+        m_rows->sort(columnOf(u"Output"_s));
+        QStringList expected = lines;
+        expected.removeAll(QString());
+        expected.sort();
+        QStringList shownLines;
+        for (int row = 0; row < m_rows->rowCount(); ++row)
+            shownLines += m_rows->index(row, columnOf(u"Output"_s)).data().toString();
+        QCOMPARE_EQ(shownLines.takeLast(), QString());
+        QCOMPARE_EQ(shownLines, expected);
+    }
+
 private:
     [[nodiscard]] int columnOf(const QString &title) const
     {

@@ -242,7 +242,7 @@ void PlotView::update()
     const QList<int> candidates = m_source.candidates();
     m_chart->setStyle(m_style->currentIndex() == 1 ? ResultChart::Style::Lines : ResultChart::Style::Marks);
     m_points.show(plotPoints(*m_source.grid, candidates, chosen), titles(chosen));
-    m_chart->show(&m_points.points(), titles(chosen));
+    m_chart->showPoints(&m_points.points(), titles(chosen));
     const PlotPoints &points = m_points.points();
     const auto count = int(points.points.size());
     QString note = tr("%n point(s)", nullptr, count);

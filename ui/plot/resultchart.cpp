@@ -83,7 +83,7 @@ void ResultChart::changeEvent(QEvent *event)
         takePalette();
 }
 
-void ResultChart::show(const PlotPoints *points, const QStringList &titles)
+void ResultChart::showPoints(const PlotPoints *points, const QStringList &titles)
 {
     const bool same = m_x->titleText() == titles.value(0) && m_y->titleText() == titles.value(1);
     m_points = points;
@@ -122,7 +122,7 @@ void ResultChart::makeSeries()
     for (int group = 0; group < m_points->groups.size(); ++group) {
         QLineSeries *series = add(m_points->groups.at(group));
         const QColor color = seriesColor(group, palette());
-        series->setPen(m_style == Style::Lines ? QPen(color, 1.5) : QPen(Qt::NoPen));
+        series->setPen(m_style == Style::Lines ? QPen(color, 1) : QPen(Qt::NoPen));
         if (m_style == Style::Marks)
             series->setLightMarker(seriesMark(group, color, side));
         m_series += series;

@@ -28,7 +28,7 @@ public:
 
     /// The points must stay as they are until the next call, or the chart's end. What the user zoomed to stays as long as
     /// the titles are the same.
-    void show(const PlotPoints *points, const QStringList &titles);
+    void showPoints(const PlotPoints *points, const QStringList &titles);
     void setStyle(Style style);
     /// Marks this candidate's point; nothing: none.
     void setCurrent(std::optional<int> candidate);

@@ -206,6 +206,9 @@ int GridView::outputColumn() const
 
 void GridView::layOutColumns()
 {
+    // A table that is not shown would measure every row instead of those in sight.
+    if (!isVisible())
+        return;
     m_columnsFit = m_grid->count(RunState::Queued) < m_grid->rowCount();
     fitColumns();
     giveRestToOutput();
@@ -247,6 +250,12 @@ void GridView::giveRestToOutput()
         return;
     const int others = header->length() - header->sectionSize(output);
     setColumnWidth(output, std::max(narrowestOutput(), viewport()->width() - others));
+}
+
+void GridView::showEvent(QShowEvent *event)
+{
+    QTableView::showEvent(event);
+    layOutColumns();
 }
 
 void GridView::resizeEvent(QResizeEvent *event)

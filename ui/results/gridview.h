@@ -56,6 +56,7 @@ Q_SIGNALS:
     void filterChanged();
 
 protected:
+    void showEvent(QShowEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
 private:
