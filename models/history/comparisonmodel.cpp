@@ -37,8 +37,11 @@ std::optional<double> numberIn(const std::optional<QString> &text)
 /// With its sign; the digits that doubles do not really have are left out.
 QString signedNumber(double number, int digits)
 {
-    const QString text = QLocale::c().toString(std::abs(number), 'g', digits);
-    return (number < 0 ? u"−"_s : u"+"_s) + text;
+    const double size = std::abs(number);
+    // As many digits before the point as there are, and no exponent where it can be read without.
+    const bool isLong = size >= std::pow(10, digits) && size < 1e9;
+    const QString text = isLong ? QLocale::c().toString(size, 'f', 0) : QLocale::c().toString(size, 'g', digits);
+    return (number < 0 ? u"−"_s : u"+"_s) + QString(text).remove(u',');
 }
 
 QString wholeText(const std::optional<QString> &text)

@@ -26,9 +26,11 @@ qint64 failedOf(const LaunchCounts &counts)
     return counts.failed + counts.signalled + counts.timedOut;
 }
 
-/// Without a result that is one: cancelled, lost, not run yet or never.
+/// Without a result that is one: cancelled, lost, not run. While it is under way nothing is missing yet.
 qint64 missingOf(const LaunchRecord &record)
 {
+    if (record.state == LaunchState::Running)
+        return 0;
     const LaunchCounts &counts = record.counts;
     return record.count - counts.succeeded - failedOf(counts) - counts.infrastructure;
 }
@@ -284,7 +286,7 @@ QString HistoryModel::text(const LaunchRecord &record, int column) const
     case Name: return launchTitle(record);
     case Kind: return launchKindWord(record.kind);
     case Backend: return launchPlaceText(record);
-    case State: return launchStateWord(record.state);
+    case State: return launchOutcomeWord(record);
     case Duration: {
         const auto duration = launchDuration(record);
         return duration ? durationText(*duration) : QString();

@@ -62,6 +62,15 @@ QString launchStateWord(LaunchState state)
     return Text::tr("interrupted");
 }
 
+QString launchOutcomeWord(const LaunchRecord &record)
+{
+    if (record.state == LaunchState::Done && record.counts.infrastructure > 0)
+        return Text::tr("done, infrastructure failures");
+    if (record.state == LaunchState::Done && record.counts.succeeded < record.count)
+        return Text::tr("done, failures");
+    return launchStateWord(record.state);
+}
+
 RunState launchRunState(const LaunchRecord &record)
 {
     const LaunchCounts &counts = record.counts;

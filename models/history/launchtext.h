@@ -18,6 +18,8 @@ namespace hermes {
 [[nodiscard]] QString launchKindWord(LaunchKind kind);
 /// "done", "interrupted" …, translated.
 [[nodiscard]] QString launchStateWord(LaunchState state);
+/// The same with what came of it: "done, failures".
+[[nodiscard]] QString launchOutcomeWord(const LaunchRecord &record);
 /// As which state of a candidate it is drawn: done with failures is not done well.
 [[nodiscard]] RunState launchRunState(const LaunchRecord &record);
 /// "3 of 4 finished · 2 ok · 1 failed".

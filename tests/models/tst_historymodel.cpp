@@ -51,7 +51,8 @@ private Q_SLOTS:
         m_model->refresh();
         QTRY_COMPARE(m_model->rowCount(), 2);
         QCOMPARE_EQ(texts(0), (QStringList {u"echo {{n}}"_s, u"sweep"_s, u"fake"_s, u"done"_s, u"2"_s, u"2"_s, {}, {}, {}}));
-        QCOMPARE_EQ(texts(1), (QStringList {u"first"_s, u"sweep"_s, u"fake"_s, u"done"_s, u"4"_s, u"3"_s, u"1"_s, {}, {}}));
+        QCOMPARE_EQ(texts(1),
+                    (QStringList {u"first"_s, u"sweep"_s, u"fake"_s, u"done, failures"_s, u"4"_s, u"3"_s, u"1"_s, {}, {}}));
         QCOMPARE_EQ(m_model->rowOf(second), 0);
         QCOMPARE_EQ(m_model->rowOf(4711), -1);
         QCOMPARE_EQ(m_model->index(0, 0).data(IndexRole).toLongLong(), second);
@@ -98,7 +99,8 @@ private Q_SLOTS:
         QVERIFY(m_world->finish(test::FakeAnswer::exited(0)) && m_world->finish(test::FakeAnswer::exited(4)));
         QVERIFY(waitForEnd(id));
         // By the journal's own word, without anybody asking.
-        QTRY_COMPARE(m_model->index(0, HistoryModel::State).data().toString(), u"done"_s);
+        QTRY_COMPARE(m_model->index(0, HistoryModel::State).data().toString(), u"done, failures"_s);
+        QCOMPARE_EQ(m_model->index(0, HistoryModel::Missing).data().toString(), QString());
         QCOMPARE_EQ(m_model->index(0, HistoryModel::Failed).data().toString(), u"1"_s);
         QVERIFY(!m_model->index(0, HistoryModel::Duration).data().toString().isEmpty());
         m_model->setWatching(false);
@@ -168,7 +170,6 @@ private Q_SLOTS:
         QSignalSpy inserted(m_model.get(), &QAbstractItemModel::rowsInserted);
         QVERIFY(m_model->canFetchMore({}));
         m_model->fetchMore({});
-        QVERIFY(!m_model->canFetchMore({}));
         QTRY_COMPARE(m_model->rowCount(), 400);
         m_model->fetchMore({});
         QTRY_COMPARE(m_model->rowCount(), 450);

@@ -135,6 +135,8 @@ private Q_SLOTS:
         QCOMPARE_EQ(text(u"-2"_s, u"1"_s), u"-2 → 1 (+3, +150 %)"_s);
         QCOMPARE_EQ(text(u"0"_s, u"0.5"_s), u"0 → 0.5 (+0.5)"_s);
         QCOMPARE_EQ(text(u"0.1"_s, u"0.3"_s), u"0.1 → 0.3 (+0.2, +200 %)"_s);
+        QCOMPARE_EQ(text(u"1"_s, u"31"_s), u"1 → 31 (+30, +3000 %)"_s);
+        QCOMPARE_EQ(text(u"1"_s, u"1234567"_s), u"1 → 1234567 (+1234566, +123456600 %)"_s);
         QCOMPARE_EQ(text(u"NaN"_s, u"1"_s), u"NaN → 1"_s);
         QCOMPARE_EQ(text(u"x"_s, u"1"_s), u"x → 1"_s);
         QCOMPARE_EQ(keyChangeText({.after = u"1"_s}), u"nothing → 1"_s);

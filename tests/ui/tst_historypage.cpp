@@ -147,24 +147,25 @@ private Q_SLOTS:
         runSample();
         showHistory();
         QTRY_COMPARE(rows(), 2);
+        QTRY_COMPARE(cell(0, HistoryModel::State), u"done, failures"_s);
         table()->selectRow(1);
-        QTest::keyClick(table(), Qt::Key_Delete);
+        pressDelete();
         QCOMPARE_EQ(m_answers.lastQuestion, u"Delete 1 launch from the history?"_s);
         QCOMPARE_EQ(m_answers.lastItems.size(), 1);
         QVERIFY2(m_answers.lastItems.first().startsWith(u"1 · "_s), qPrintable(m_answers.lastItems.first()));
         QCOMPARE_EQ(rows(), 2);
         m_answers.accept = true;
-        QTest::keyClick(table(), Qt::Key_Delete);
+        pressDelete();
         QCOMPARE_EQ(rows(), 1);
         QVERIFY(child<UndoBar>(u"UndoBar"_s)->isVisible());
         press(u"Undo"_s);
         QTRY_COMPARE(rows(), 2);
         table()->selectRow(1);
-        QTest::keyClick(table(), Qt::Key_Delete);
+        pressDelete();
         QCOMPARE_EQ(rows(), 1);
         // The next one does not wait for the one before.
         table()->selectRow(0);
-        QTest::keyClick(table(), Qt::Key_Delete);
+        pressDelete();
         QTRY_COMPARE(faultOf(1), FaultKind::NotFound);
         QVERIFY(!faultOf(2));
         QTRY_COMPARE(shownEmptyState(), u"Nothing was launched yet"_s);
@@ -176,7 +177,7 @@ private Q_SLOTS:
     {
         runSample();
         showHistory();
-        QTRY_COMPARE(rows(), 1);
+        QTRY_COMPARE(cell(0, HistoryModel::State), u"done, failures"_s);
         table()->selectRow(0);
         m_answers.accept = true;
         press(u"Delete 1 Launch…"_s);
@@ -265,6 +266,12 @@ private:
         pages->show(pages->count() - 1);
         QVERIFY(history());
         QTRY_VERIFY(history()->isVisible());
+    }
+
+    void pressDelete() const
+    {
+        table()->setFocus();
+        QTest::keyClick(table(), Qt::Key_Delete);
     }
 
     void runSample() const

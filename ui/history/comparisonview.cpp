@@ -98,6 +98,7 @@ void ComparisonView::createTable()
     m_table->setItemDelegate(m_delegate);
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_table->horizontalHeader()->setSectionsMovable(true);
+    m_table->horizontalHeader()->setStretchLastSection(true);
     m_same = new EmptyState(tr("No differences"), tr("Every candidate ended in the same way and printed the same values."),
                             m_table->viewport());
     m_same->hide();
@@ -154,6 +155,9 @@ void ComparisonView::showTable()
     m_same->setVisible(m_model.comparison() && m_model.rowCount() == 0);
     m_table->horizontalHeader()->setResizeContentsPrecision(0);
     m_table->resizeColumnsToContents();
+    const int air = m_table->fontMetrics().averageCharWidth() * 2;
+    for (int column = 0; column < m_model.columnCount(); ++column)
+        m_table->setColumnWidth(column, m_table->columnWidth(column) + air);
 }
 
 } // namespace hermes

@@ -18,12 +18,14 @@
 #include <QAction>
 #include <QBoxLayout>
 #include <QClipboard>
+#include <QEvent>
 #include <QFuture>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QLocale>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QScopedValueRollback>
 #include <QSettings>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -163,7 +165,8 @@ void HistoryPage::createTable()
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_table->horizontalHeader()->setSectionsMovable(true);
-    m_table->horizontalHeader()->setSectionResizeMode(HistoryModel::Name, QHeaderView::Stretch);
+    m_table->viewport()->installEventFilter(this);
+    connect(m_table->horizontalHeader(), &QHeaderView::sectionResized, this, [this] { m_userSized = m_userSized || !m_sizing; });
     m_nothingYet = new EmptyState(tr("Nothing was launched yet"),
                                   tr("What you run on the page Run or with hermesctl appears here, with all its results."),
                                   m_table->viewport());
@@ -196,6 +199,7 @@ void HistoryPage::createLayout()
     m_splitter->addWidget(m_preview);
     m_splitter->setStretchFactor(0, 3);
     m_splitter->setStretchFactor(1, 2);
+    m_splitter->setSizes({spacing(this, 30), spacing(this, 16)});
     m_loading->setObjectName(u"HistoryLoading"_s);
     m_loading->setAccessibleName(tr("Reading the history"));
     m_loading->setTextVisible(false);
@@ -316,12 +320,32 @@ void HistoryPage::showLoading()
 void HistoryPage::fitColumns()
 {
     m_columnsFit = true;
+    const QScopedValueRollback sizing(m_sizing, true);
     m_table->horizontalHeader()->setResizeContentsPrecision(0);
+    const int air = m_table->fontMetrics().averageCharWidth() * 2;
     for (int column = 0; column < HistoryModel::ColumnCount; ++column) {
-        if (column != HistoryModel::Name)
-            m_table->resizeColumnToContents(column);
+        m_table->resizeColumnToContents(column);
+        m_table->setColumnWidth(column, m_table->columnWidth(column) + air);
     }
-    m_table->horizontalHeader()->setMinimumSectionSize(m_table->fontMetrics().averageCharWidth() * 8);
+    giveRestToName();
+}
+
+void HistoryPage::giveRestToName()
+{
+    if (m_userSized)
+        return;
+    const QScopedValueRollback sizing(m_sizing, true);
+    const QHeaderView *header = m_table->horizontalHeader();
+    const int others = header->length() - header->sectionSize(HistoryModel::Name);
+    const int narrowest = m_table->fontMetrics().averageCharWidth() * 24;
+    m_table->setColumnWidth(HistoryModel::Name, std::max(narrowest, m_table->viewport()->width() - others));
+}
+
+bool HistoryPage::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Resize && watched == m_table->viewport())
+        giveRestToName();
+    return Page::eventFilter(watched, event);
 }
 
 void HistoryPage::open()

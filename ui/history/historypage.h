@@ -54,6 +54,7 @@ Q_SIGNALS:
 protected:
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void createActions();
@@ -69,6 +70,8 @@ private:
     void showSelection();
     void showLoading();
     void fitColumns();
+    /// Name takes what the other columns leave, so that rows go from side to side.
+    void giveRestToName();
 
     void open();
     void openAsNew();
@@ -106,6 +109,8 @@ private:
     QAction *m_refresh = nullptr;
     QAction *m_find = nullptr;
     bool m_columnsFit = false;
+    bool m_sizing = false; ///< It is not the user who changes widths now.
+    bool m_userSized = false;
 };
 
 } // namespace hermes

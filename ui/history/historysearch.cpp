@@ -119,8 +119,11 @@ void HistorySearch::createPeriod()
     const QDate today = QDate::currentDate();
     m_from->setDate(today.addDays(-7));
     m_until->setDate(today);
-    for (QDateEdit *date : {m_from, m_until})
+    for (QDateEdit *date : {m_from, m_until}) {
         date->setCalendarPopup(true);
+        // In one line with its neighbours, whatever the style would give it.
+        date->setFixedHeight(m_period->sizeHint().height());
+    }
 }
 
 HistoryFilter HistorySearch::filter() const

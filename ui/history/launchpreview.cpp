@@ -38,6 +38,12 @@ LaunchPreview::LaunchPreview(Engine *engine, QWidget *parent)
     m_code->setAccessibleName(tr("Code"));
     setFocusProxy(m_code);
     createFacts();
+    // The table above must not grow and shrink with the selection.
+    for (QWidget *part : {m_facts, static_cast<QWidget *>(m_code)}) {
+        QSizePolicy policy = part->sizePolicy();
+        policy.setRetainSizeWhenHidden(true);
+        part->setSizePolicy(policy);
+    }
     auto *columns = new QHBoxLayout;
     columns->setSpacing(spacing(this, 0.8));
     columns->addWidget(m_facts, 2);
