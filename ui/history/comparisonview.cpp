@@ -156,7 +156,8 @@ void ComparisonView::showTable()
     m_table->horizontalHeader()->setResizeContentsPrecision(0);
     m_table->resizeColumnsToContents();
     const int air = m_table->fontMetrics().averageCharWidth() * 2;
-    for (int column = 0; column < m_model.columnCount(); ++column)
+    // The last one takes what is left.
+    for (int column = 0; column < m_model.columnCount() - 1; ++column)
         m_table->setColumnWidth(column, m_table->columnWidth(column) + air);
 }
 

@@ -7,31 +7,24 @@
 #include "models/history/launchtext.h"
 #include "ui/history/comparisonview.h"
 #include "ui/history/historysearch.h"
+#include "ui/history/historytable.h"
+#include "ui/history/historytexts.h"
 #include "ui/history/launchpreview.h"
-#include "ui/run/resultdelegate.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
-#include "ui/widgets/emptystate.h"
-#include "ui/widgets/tablesetup.h"
 #include "ui/widgets/undobar.h"
 
 #include <QAction>
 #include <QBoxLayout>
 #include <QClipboard>
-#include <QEvent>
 #include <QFuture>
 #include <QGuiApplication>
-#include <QHeaderView>
 #include <QLocale>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QScopedValueRollback>
 #include <QSettings>
 #include <QSplitter>
 #include <QStackedWidget>
-#include <QTableView>
-
-#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -57,39 +50,6 @@ QPushButton *makeButton(QAction *action, QWidget *parent)
     return button;
 }
 
-QString itemText(const LaunchRecord &record)
-{
-    const QString count = record.count == 1 ? HistoryPage::tr("1 candidate")
-                                            : HistoryPage::tr("%n candidates", nullptr, int(record.count));
-    return QStringList {QString::number(record.id), launchTitle(record), launchTimeText(record.createdAt), count}.join(u" · "_s);
-}
-
-QString resumeText(qint64 candidates)
-{
-    if (candidates == 0)
-        return HistoryPage::tr("Res&ume");
-    return candidates == 1 ? HistoryPage::tr("Res&ume 1 Candidate")
-                           : HistoryPage::tr("Res&ume %n Candidates", nullptr, int(candidates));
-}
-
-QString deleteText(int launches)
-{
-    if (launches == 0)
-        return HistoryPage::tr("&Delete…");
-    return launches == 1 ? HistoryPage::tr("&Delete 1 Launch…") : HistoryPage::tr("&Delete %n Launches…", nullptr, launches);
-}
-
-QString resumedText(const LaunchTicket &ticket)
-{
-    const int left = ticket.total - ticket.alreadyFinished;
-    const QString text = left == 1 ? HistoryPage::tr("Launch %1 goes on with 1 candidate.")
-                                   : HistoryPage::tr("Launch %1 goes on with %n candidates.", nullptr, left);
-    if (ticket.mayRunTwice == 0)
-        return text.arg(ticket.id);
-    return text.arg(ticket.id) + u' '
-        + HistoryPage::tr("Started before, so that they may run twice: %n.", nullptr, ticket.mayRunTwice);
-}
-
 } // namespace
 
 HistoryPage::HistoryPage(Engine *engine, Dialogs *dialogs, QWidget *parent)
@@ -101,12 +61,11 @@ HistoryPage::HistoryPage(Engine *engine, Dialogs *dialogs, QWidget *parent)
       m_message(new Banner(u"HistoryMessage"_s, Banner::Closing::ByUser, this)),
       m_loading(new QProgressBar(this)),
       m_stack(new QStackedWidget(this)),
-      m_table(new QTableView(this)),
+      m_table(new HistoryTable(&m_model, this)),
       m_preview(new LaunchPreview(engine, this)),
       m_comparison(new ComparisonView(engine, this))
 {
     createActions();
-    createTable();
     createLayout();
     connectModel();
     m_model.setFilter(m_search->filter());
@@ -152,28 +111,9 @@ void HistoryPage::createActions()
     connect(m_find, &QAction::triggered, m_search, &HistorySearch::focusText);
     // A key that deletes belongs to the table alone; the others to the whole page.
     m_table->addAction(m_delete);
-    addActions({m_refresh, m_find});
-}
-
-void HistoryPage::createTable()
-{
-    setUpTable(m_table, tr("History"));
-    m_table->setModel(&m_model);
-    auto *delegate = new ResultDelegate(this);
-    delegate->setColumns(HistoryModel::State, -1);
-    m_table->setItemDelegate(delegate);
-    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    m_table->horizontalHeader()->setSectionsMovable(true);
-    m_table->viewport()->installEventFilter(this);
-    connect(m_table->horizontalHeader(), &QHeaderView::sectionResized, this, [this] { m_userSized = m_userSized || !m_sizing; });
-    m_nothingYet = new EmptyState(tr("Nothing was launched yet"),
-                                  tr("What you run on the page Run or with hermesctl appears here, with all its results."),
-                                  m_table->viewport());
-    m_nothingFound = new EmptyState(tr("No launch matches the filters"), tr("Change the words, or press Clear Filters to see all."),
-                                    m_table->viewport());
     connect(m_table, &QTableView::activated, m_open, &QAction::trigger);
-    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &HistoryPage::showSelection);
+    connect(m_table, &HistoryTable::selectionMoved, this, &HistoryPage::showSelection);
+    addActions({m_refresh, m_find});
 }
 
 QWidget *HistoryPage::createButtons()
@@ -259,18 +199,9 @@ void HistoryPage::hideEvent(QHideEvent *event)
     Page::hideEvent(event);
 }
 
-QList<LaunchRecord> HistoryPage::selected() const
-{
-    QList<LaunchRecord> records;
-    for (const QModelIndex &index : m_table->selectionModel()->selectedRows())
-        records += m_model.record(index.row());
-    std::ranges::sort(records, {}, &LaunchRecord::id);
-    return records;
-}
-
 QList<LaunchRecord> HistoryPage::deletable() const
 {
-    QList<LaunchRecord> records = selected();
+    QList<LaunchRecord> records = m_table->selected();
     records.removeIf([](const LaunchRecord &record) { return record.state == LaunchState::Running; });
     return records;
 }
@@ -282,7 +213,7 @@ bool HistoryPage::isActiveHere(LaunchId id) const
 
 void HistoryPage::showSelection()
 {
-    const QList<LaunchRecord> chosen = selected();
+    const QList<LaunchRecord> chosen = m_table->selected();
     const bool one = chosen.size() == 1;
     const auto count = int(deletable().size());
     const qint64 resumable = one ? resumableCount(chosen.first()) : 0;
@@ -310,54 +241,22 @@ void HistoryPage::showLoading()
     // Only where there is nothing to look at meanwhile: a list that is brought up to date needs no sign.
     m_loading->setVisible(loading && !m_model.isLoaded());
     m_loading->setRange(0, 0);
-    m_nothingYet->setVisible(empty && !m_search->isRestricted());
-    m_nothingFound->setVisible(empty && m_search->isRestricted());
-    if (!m_columnsFit && m_model.rowCount() > 0)
-        fitColumns();
-}
-
-/// To the rows that came first; later ones must not move what is looked at.
-void HistoryPage::fitColumns()
-{
-    m_columnsFit = true;
-    const QScopedValueRollback sizing(m_sizing, true);
-    m_table->horizontalHeader()->setResizeContentsPrecision(0);
-    const int air = m_table->fontMetrics().averageCharWidth() * 2;
-    for (int column = 0; column < HistoryModel::ColumnCount; ++column) {
-        m_table->resizeColumnToContents(column);
-        m_table->setColumnWidth(column, m_table->columnWidth(column) + air);
-    }
-    giveRestToName();
-}
-
-void HistoryPage::giveRestToName()
-{
-    if (m_userSized)
-        return;
-    const QScopedValueRollback sizing(m_sizing, true);
-    const QHeaderView *header = m_table->horizontalHeader();
-    const int others = header->length() - header->sectionSize(HistoryModel::Name);
-    const int narrowest = m_table->fontMetrics().averageCharWidth() * 24;
-    m_table->setColumnWidth(HistoryModel::Name, std::max(narrowest, m_table->viewport()->width() - others));
-}
-
-bool HistoryPage::eventFilter(QObject *watched, QEvent *event)
-{
-    if (event->type() == QEvent::Resize && watched == m_table->viewport())
-        giveRestToName();
-    return Page::eventFilter(watched, event);
+    using enum HistoryTable::Empty;
+    m_table->showEmpty(!empty ? No : m_search->isRestricted() ? NothingFound : NothingYet);
+    if (m_model.rowCount() > 0)
+        m_table->fitColumns();
 }
 
 void HistoryPage::open()
 {
-    const QList<LaunchRecord> chosen = selected();
+    const QList<LaunchRecord> chosen = m_table->selected();
     if (chosen.size() == 1)
         Q_EMIT openWanted(chosen.first().id);
 }
 
 void HistoryPage::openAsNew()
 {
-    const QList<LaunchRecord> chosen = selected();
+    const QList<LaunchRecord> chosen = m_table->selected();
     if (chosen.size() != 1)
         return;
     m_engine->spec(chosen.first().id).then(this, [this](const Result<LaunchSpec> &spec) {
@@ -370,7 +269,7 @@ void HistoryPage::openAsNew()
 
 void HistoryPage::compare()
 {
-    const QList<LaunchRecord> chosen = selected();
+    const QList<LaunchRecord> chosen = m_table->selected();
     if (chosen.size() != 2)
         return;
     m_stack->setCurrentWidget(m_comparison);
@@ -427,7 +326,7 @@ void HistoryPage::deleteNow(const QList<LaunchId> &ids)
 
 void HistoryPage::resume()
 {
-    const QList<LaunchRecord> chosen = selected();
+    const QList<LaunchRecord> chosen = m_table->selected();
     if (chosen.size() != 1 || resumableCount(chosen.first()) == 0)
         return;
     m_resume->setEnabled(false);
@@ -446,14 +345,14 @@ void HistoryPage::resume()
 
 void HistoryPage::cancelLaunch()
 {
-    for (const LaunchRecord &record : selected())
+    for (const LaunchRecord &record : m_table->selected())
         m_engine->cancel(record.id);
 }
 
 void HistoryPage::copyId()
 {
     QStringList ids;
-    for (const LaunchRecord &record : selected())
+    for (const LaunchRecord &record : m_table->selected())
         ids += QString::number(record.id);
     QGuiApplication::clipboard()->setText(ids.join(u' '));
 }

@@ -12,14 +12,13 @@
 class QProgressBar;
 class QSplitter;
 class QStackedWidget;
-class QTableView;
 
 namespace hermes {
 
 class Banner;
 class ComparisonView;
-class EmptyState;
 class HistorySearch;
+class HistoryTable;
 class LaunchPreview;
 class UndoBar;
 
@@ -54,24 +53,18 @@ Q_SIGNALS:
 protected:
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
-    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void createActions();
-    void createTable();
     void createLayout();
     [[nodiscard]] QWidget *createButtons();
     void connectModel();
     [[nodiscard]] QAction *addCommand(const QString &text, const QString &name, const QKeySequence &keys = {});
 
-    [[nodiscard]] QList<LaunchRecord> selected() const;
     [[nodiscard]] QList<LaunchRecord> deletable() const;
     [[nodiscard]] bool isActiveHere(LaunchId id) const;
     void showSelection();
     void showLoading();
-    void fitColumns();
-    /// Name takes what the other columns leave, so that rows go from side to side.
-    void giveRestToName();
 
     void open();
     void openAsNew();
@@ -93,12 +86,10 @@ private:
     Banner *m_message;
     QProgressBar *m_loading;
     QStackedWidget *m_stack;
-    QTableView *m_table;
+    HistoryTable *m_table;
     LaunchPreview *m_preview;
     ComparisonView *m_comparison;
     QSplitter *m_splitter = nullptr;
-    EmptyState *m_nothingYet = nullptr;
-    EmptyState *m_nothingFound = nullptr;
     QAction *m_open = nullptr;
     QAction *m_openAsNew = nullptr;
     QAction *m_compare = nullptr;
@@ -108,9 +99,6 @@ private:
     QAction *m_copyId = nullptr;
     QAction *m_refresh = nullptr;
     QAction *m_find = nullptr;
-    bool m_columnsFit = false;
-    bool m_sizing = false; ///< It is not the user who changes widths now.
-    bool m_userSized = false;
 };
 
 } // namespace hermes

@@ -109,9 +109,8 @@ void LaunchPreview::showFacts(const LaunchRecord &record)
 {
     m_heading->showText(tr("Launch %1 · %2").arg(QString::number(record.id), launchTitle(record)));
     m_state->showText(
-        record.rerunOf
-            ? tr("%1, %2, re-run of %3").arg(launchKindWord(record.kind), launchStateWord(record.state)).arg(*record.rerunOf)
-            : tr("%1, %2").arg(launchKindWord(record.kind), launchStateWord(record.state)));
+        record.rerunOf ? tr("%1, %2, re-run of %3").arg(launchKindWord(record.kind), launchOutcomeWord(record)).arg(*record.rerunOf)
+                       : tr("%1, %2").arg(launchKindWord(record.kind), launchOutcomeWord(record)));
     m_results->showText(launchCountsText(record));
     const auto duration = launchDuration(record);
     m_times->showText(duration ? tr("%1, for %2").arg(launchTimeText(record.createdAt), durationText(*duration))
