@@ -7,6 +7,7 @@
 #include "models/formatting.h"
 #include "ui/editor/snippeteditor.h"
 #include "ui/help/helpdock.h"
+#include "ui/history/historypage.h"
 #include "ui/page.h"
 #include "ui/pagestack.h"
 #include "ui/results/resultpane.h"
@@ -86,6 +87,7 @@ void MainWindow::createPages()
             m_help->showFile(m_pages->current()->helpFile());
     });
     m_pages->add(tr("&Run"), Glyph::Grid, [this](QWidget *parent) { return m_run = new RunPage(m_engine, m_dialogs, parent); });
+    m_pages->add(tr("H&istory"), Glyph::History, [this](QWidget *parent) { return new HistoryPage(m_engine, m_dialogs, parent); });
     setCentralWidget(m_pages);
 }
 

@@ -211,6 +211,17 @@ QList<CandidateSummary> ActiveLaunch::takeChanges()
     return list;
 }
 
+LaunchCounts countsOf(const LaunchProgress &progress)
+{
+    return {.succeeded = progress.succeeded,
+            .failed = progress.failed,
+            .signalled = progress.signalled,
+            .timedOut = progress.timedOut,
+            .cancelled = progress.cancelled,
+            .infrastructure = progress.infrastructure,
+            .lost = progress.running};
+}
+
 void count(LaunchProgress &progress, const CandidateSummary &summary)
 {
     ++progress.finished;

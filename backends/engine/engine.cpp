@@ -37,17 +37,6 @@ constexpr int PoolThreads = 64;
 /// Of output in one answer; a reader asks for the next one while it deals with this one.
 constexpr qint64 PageBytes = 8LL * 1024 * 1024;
 
-LaunchCounts countsOf(const LaunchProgress &progress)
-{
-    return {.succeeded = progress.succeeded,
-            .failed = progress.failed,
-            .signalled = progress.signalled,
-            .timedOut = progress.timedOut,
-            .cancelled = progress.cancelled,
-            .infrastructure = progress.infrastructure,
-            .lost = progress.running};
-}
-
 /// What cannot be removed now is tried again at the next start.
 void tidyUp(Journal &journal, const std::stop_token &stop)
 {

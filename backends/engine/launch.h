@@ -115,6 +115,9 @@ struct LaunchProgress
     bool operator==(const LaunchProgress &) const = default;
 };
 
+/// As the journal counts; what runs now counts as lost until it has its result.
+[[nodiscard]] LaunchCounts countsOf(const LaunchProgress &progress);
+
 /// A launch that was accepted: from here on it is in the journal, if there is one.
 struct LaunchTicket
 {

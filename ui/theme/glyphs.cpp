@@ -105,6 +105,11 @@ void drawAction(QPainter *painter, Glyph glyph)
         line(painter, {{2, 9.8}, {14, 9.8}});
         line(painter, {{6.6, 6.2}, {6.6, 13.4}});
         break;
+    case Glyph::History:
+        painter->drawArc(QRectF(1.8, 1.8, 12.4, 12.4), 170 * 16, 310 * 16);
+        line(painter, {{1.4, 4.2}, {2, 7.4}, {5, 6.4}});
+        line(painter, {{8, 4.8}, {8, 8}, {10.4, 9.6}});
+        break;
     default:
         ring(painter);
         line(painter, {{8, 7.4}, {8, 11}});

@@ -16,8 +16,8 @@ namespace hermes {
 /// Reads the journal over a connection of its own. Made, used and destroyed on one thread, whichever that is;
 /// any number of readers and writers, of this and of other programs, work at once.
 ///
-/// Every call sees all that was committed before it. They block: milliseconds for lists and single results, about
-/// half a second for all rows of a launch of a million.
+/// Every call sees all that was committed before it. They block: milliseconds for lists and single results, half a
+/// second to two for all rows of a launch of a million, depending on how much of a row is wanted.
 class JournalReader final
 {
 public:

@@ -72,6 +72,8 @@ struct LaunchRecord
     Owner owner = {};
     LaunchCounts counts = {};
     std::optional<LaunchId> rerunOf = {}; ///< The earlier one, some of whose candidates it ran again; that may be deleted by now.
+
+    bool operator==(const LaunchRecord &) const = default;
 };
 
 /// Which launches to list; what is not set does not restrict.

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "models/history/historymodel.h"
+
+#include <QTableView>
+
+namespace hermes {
+
+class EmptyState;
+
+/// The table *History*. Name takes what the other columns leave, as long as the user chose no widths.
+class HistoryTable final : public QTableView
+{
+    Q_OBJECT
+
+public:
+    /// Why there are no rows.
+    enum class Empty { No, NothingYet, NothingFound };
+
+    explicit HistoryTable(HistoryModel *model, QWidget *parent = nullptr);
+
+    /// In the order in which they were launched.
+    [[nodiscard]] QList<LaunchRecord> selected() const;
+    void showEmpty(Empty why);
+    /// As wide as what they show; once, so that later rows do not move what is looked at.
+    void fitColumns();
+
+Q_SIGNALS:
+    void selectionMoved();
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+    void selectionChanged(const QItemSelection &selected, const QItemSelection &deselected) override;
+
+private:
+    void giveRestToName();
+
+    HistoryModel *m_model;
+    EmptyState *m_nothingYet;
+    EmptyState *m_nothingFound;
+    bool m_columnsFit = false;
+    bool m_sizing = false; ///< It is not the user who changes widths now.
+    bool m_userSized = false;
+};
+
+} // namespace hermes
