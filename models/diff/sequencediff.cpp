@@ -1,0 +1,232 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "sequencediff.h"
+
+#include <QHash>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace hermes {
+
+namespace {
+
+/// Differences within one part up to which the smallest set of them is looked for.
+constexpr int MostDifferences = 3000;
+/// Steps for all parts together: a few seconds.
+constexpr qint64 MostSteps = 600'000'000;
+
+/// A part of both sequences.
+struct Part
+{
+    int leftBegin = 0;
+    int leftEnd = 0;
+    int rightBegin = 0;
+    int rightEnd = 0;
+
+    [[nodiscard]] int left() const { return leftEnd - leftBegin; }
+    [[nodiscard]] int right() const { return rightEnd - rightBegin; }
+};
+
+class Comparison final
+{
+public:
+    Comparison(std::span<const int> left, std::span<const int> right, const std::stop_token &stop)
+        : m_left(left), m_right(right), m_stop(stop)
+    {
+        const auto most = size_t(std::min<qint64>(MostDifferences, qint64(left.size() + right.size())) + 2);
+        m_forward.resize(2 * most + 1);
+        m_backward.resize(2 * most + 1);
+        m_middle = int(most);
+    }
+
+    SequenceDiff run()
+    {
+        // Parts that wait, the first on top: differences come in order.
+        m_parts.push_back({.leftEnd = int(m_left.size()), .rightEnd = int(m_right.size())});
+        while (!m_parts.empty()) {
+            const Part part = m_parts.back();
+            m_parts.pop_back();
+            compare(part);
+        }
+        return std::move(m_diff);
+    }
+
+private:
+    void compare(Part part);
+    [[nodiscard]] std::optional<std::pair<int, int>> middle(const Part &part);
+    [[nodiscard]] bool divide(const Part &part);
+    [[nodiscard]] std::vector<std::pair<int, int>> anchors(const Part &part) const;
+    void add(const Part &part);
+
+    std::span<const int> m_left;
+    std::span<const int> m_right;
+    std::stop_token m_stop;
+    std::vector<int> m_forward; ///< How far each diagonal leads, from -m_middle on.
+    std::vector<int> m_backward;
+    int m_middle = 0;
+    qint64 m_steps = 0;
+    std::vector<Part> m_parts;
+    SequenceDiff m_diff;
+};
+
+void Comparison::add(const Part &part)
+{
+    if (part.left() == 0 && part.right() == 0)
+        return;
+    std::vector<DiffHunk> &hunks = m_diff.hunks;
+    if (!hunks.empty() && hunks.back().leftEnd == part.leftBegin && hunks.back().rightEnd == part.rightBegin) {
+        hunks.back().leftEnd = part.leftEnd;
+        hunks.back().rightEnd = part.rightEnd;
+        return;
+    }
+    hunks.push_back({part.leftBegin, part.leftEnd, part.rightBegin, part.rightEnd});
+}
+
+void Comparison::compare(Part part)
+{
+    const auto same = [this](int left, int right) { return m_left[size_t(left)] == m_right[size_t(right)]; };
+    while (part.left() > 0 && part.right() > 0 && same(part.leftBegin, part.rightBegin)) {
+        ++part.leftBegin;
+        ++part.rightBegin;
+    }
+    while (part.left() > 0 && part.right() > 0 && same(part.leftEnd - 1, part.rightEnd - 1)) {
+        --part.leftEnd;
+        --part.rightEnd;
+    }
+    if (part.left() == 0 || part.right() == 0) {
+        add(part);
+        return;
+    }
+    if (const auto split = middle(part)) {
+        const auto [x, y] = *split;
+        m_parts.push_back({part.leftBegin + x, part.leftEnd, part.rightBegin + y, part.rightEnd});
+        m_parts.push_back({part.leftBegin, part.leftBegin + x, part.rightBegin, part.rightBegin + y});
+    } else if (!divide(part)) {
+        m_diff.coarse = true;
+        add(part);
+    }
+}
+
+/// A point on a shortest way through the part, which is neither its begin nor its end; nothing where that takes too long.
+std::optional<std::pair<int, int>> Comparison::middle(const Part &part)
+{
+    const int width = part.left();
+    const int height = part.right();
+    const int delta = width - height;
+    const bool odd = (delta & 1) != 0;
+    const auto forward = [this](int k) -> int & { return m_forward[size_t(m_middle + k)]; };
+    const auto backward = [this](int k) -> int & { return m_backward[size_t(m_middle + k)]; };
+    // One step further on every diagonal; `same` compares at a distance from where this side begins.
+    const auto advance = [&](int d, const auto &reach, const auto &same, const auto &meets) -> std::optional<int> {
+        const int first = -(d - 2 * std::max(0, d - height));
+        const int last = d - 2 * std::max(0, d - width);
+        for (int k = first; k <= last; k += 2) {
+            const bool down = k == -d || (k != d && reach(k - 1) < reach(k + 1));
+            int x = down ? reach(k + 1) : reach(k - 1) + 1;
+            while (x < width && x - k < height && same(x, x - k)) {
+                ++x;
+                ++m_steps;
+            }
+            reach(k) = x;
+            if (meets(k, x))
+                return k;
+        }
+        m_steps += d;
+        return std::nullopt;
+    };
+    const auto fromBegin = [&](int x, int y) { return m_left[size_t(part.leftBegin + x)] == m_right[size_t(part.rightBegin + y)]; };
+    const auto fromEnd = [&](int x, int y) { return m_left[size_t(part.leftEnd - 1 - x)] == m_right[size_t(part.rightEnd - 1 - y)]; };
+    forward(1) = 0;
+    backward(1) = 0;
+    const int most = std::min(MostDifferences, (width + height + 1) / 2);
+    for (int d = 0; d <= most; ++d) {
+        if (m_steps > MostSteps || m_stop.stop_requested())
+            return std::nullopt;
+        const auto meetsBackward = [&](int k, int x) {
+            const int other = delta - k;
+            return odd && other >= 1 - d && other <= d - 1 && x + backward(other) >= width;
+        };
+        if (const auto k = advance(d, forward, fromBegin, meetsBackward))
+            return std::pair(forward(*k), forward(*k) - *k);
+        const auto meetsForward = [&](int k, int x) {
+            const int other = delta - k;
+            return !odd && other >= -d && other <= d && x + forward(other) >= width;
+        };
+        if (const auto k = advance(d, backward, fromEnd, meetsForward))
+            return std::pair(width - backward(*k), height - (backward(*k) - *k));
+    }
+    return std::nullopt;
+}
+
+/// Pairs of places of elements that occur once on either side of the part, in the order of the left one.
+std::vector<std::pair<int, int>> Comparison::anchors(const Part &part) const
+{
+    struct Found
+    {
+        int left = -1;
+        int right = -1;
+        bool several = false;
+    };
+    QHash<int, Found> found;
+    for (int at = part.leftBegin; at < part.leftEnd; ++at) {
+        Found &element = found[m_left[size_t(at)]];
+        element.several = element.several || element.left >= 0;
+        element.left = at;
+    }
+    for (int at = part.rightBegin; at < part.rightEnd; ++at) {
+        if (const auto element = found.find(m_right[size_t(at)]); element != found.end()) {
+            element->several = element->several || element->right >= 0;
+            element->right = at;
+        }
+    }
+    std::vector<std::pair<int, int>> pairs;
+    for (int at = part.leftBegin; at < part.leftEnd; ++at) {
+        const Found &element = *found.constFind(m_left[size_t(at)]);
+        if (!element.several && element.right >= 0)
+            pairs.emplace_back(at, element.right);
+    }
+    return pairs;
+}
+
+/// Patience: the longest run of anchors that is in order on both sides stays, and what is between them is compared.
+bool Comparison::divide(const Part &part)
+{
+    if (m_stop.stop_requested() || m_steps > MostSteps)
+        return false;
+    const std::vector<std::pair<int, int>> pairs = anchors(part);
+    std::vector<int> ends; // of the best run of each length
+    std::vector<int> before(pairs.size(), -1);
+    for (int at = 0; at < int(pairs.size()); ++at) {
+        const auto place = std::ranges::lower_bound(ends, pairs[size_t(at)].second, {},
+                                                    [&](int end) { return pairs[size_t(end)].second; });
+        before[size_t(at)] = place == ends.begin() ? -1 : *std::prev(place);
+        if (place == ends.end())
+            ends.push_back(at);
+        else
+            *place = at;
+    }
+    if (ends.empty())
+        return false;
+    int leftEnd = part.leftEnd;
+    int rightEnd = part.rightEnd;
+    for (int at = ends.back(); at >= 0; at = before[size_t(at)]) {
+        const auto [left, right] = pairs[size_t(at)];
+        m_parts.push_back({left + 1, leftEnd, right + 1, rightEnd});
+        leftEnd = left;
+        rightEnd = right;
+    }
+    m_parts.push_back({part.leftBegin, leftEnd, part.rightBegin, rightEnd});
+    return true;
+}
+
+} // namespace
+
+SequenceDiff diffSequences(std::span<const int> left, std::span<const int> right, const std::stop_token &stop)
+{
+    return Comparison(left, right, stop).run();
+}
+
+} // namespace hermes
