@@ -12,7 +12,8 @@ namespace {
 class LiveReader final : public OutputReader
 {
 public:
-    LiveReader(std::shared_ptr<const OutputRecorder> recorder, Stream stream) : m_recorder(std::move(recorder)), m_stream(stream) { }
+    LiveReader(std::shared_ptr<const OutputRecorder> recorder, Stream stream)
+        : m_recorder(std::move(recorder)), m_stream(stream) { }
 
     [[nodiscard]] Result<OutputExtent> extent() const override { return m_recorder->extent(m_stream); }
     [[nodiscard]] Result<QByteArray> read(qint64 from, qint64 bytes) const override

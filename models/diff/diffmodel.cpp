@@ -126,10 +126,9 @@ const WordMarks &DiffModel::wordsOf(int row) const
     if (const WordMarks *known = m_words.object(row))
         return *known;
     const DiffLine &line = m_rows[size_t(row)].line;
-    auto *made = new WordMarks(wordMarks(m_diff->left->lines[size_t(line.left)].first(
-                                             std::min(LongestShown, m_diff->left->lines[size_t(line.left)].size())),
-                                         m_diff->right->lines[size_t(line.right)].first(
-                                             std::min(LongestShown, m_diff->right->lines[size_t(line.right)].size()))));
+    auto *made = new WordMarks(wordMarks(
+        m_diff->left->lines[size_t(line.left)].first(std::min(LongestShown, m_diff->left->lines[size_t(line.left)].size())),
+        m_diff->right->lines[size_t(line.right)].first(std::min(LongestShown, m_diff->right->lines[size_t(line.right)].size()))));
     m_words.insert(row, made);
     return *made;
 }

@@ -55,8 +55,17 @@ public:
     }
 
 private:
+    enum class From : quint8 { Begin, End };
+
     void compare(Part part);
     [[nodiscard]] std::optional<std::pair<int, int>> middle(const Part &part);
+    [[nodiscard]] std::optional<int> advance(const Part &part, From from, int differences);
+    [[nodiscard]] bool isSame(const Part &part, From from, int x, int y) const;
+    /// How far a diagonal leads from this side.
+    [[nodiscard]] int &reach(From from, int diagonal)
+    {
+        return (from == From::Begin ? m_forward : m_backward)[size_t(m_middle + diagonal)];
+    }
     [[nodiscard]] bool divide(const Part &part);
     [[nodiscard]] std::vector<std::pair<int, int>> anchors(const Part &part) const;
     void add(const Part &part);
@@ -64,7 +73,7 @@ private:
     std::span<const int> m_left;
     std::span<const int> m_right;
     std::stop_token m_stop;
-    std::vector<int> m_forward; ///< How far each diagonal leads, from -m_middle on.
+    std::vector<int> m_forward; ///< By diagonal, from -m_middle on.
     std::vector<int> m_backward;
     int m_middle = 0;
     qint64 m_steps = 0;
@@ -110,53 +119,56 @@ void Comparison::compare(Part part)
     }
 }
 
-/// A point on a shortest way through the part, which is neither its begin nor its end; nothing where that takes too long.
-std::optional<std::pair<int, int>> Comparison::middle(const Part &part)
+bool Comparison::isSame(const Part &part, From from, int x, int y) const
+{
+    if (from == From::Begin)
+        return m_left[size_t(part.leftBegin + x)] == m_right[size_t(part.rightBegin + y)];
+    return m_left[size_t(part.leftEnd - 1 - x)] == m_right[size_t(part.rightEnd - 1 - y)];
+}
+
+/// One more difference on every diagonal from one side. Returns the diagonal on which it meets the other side.
+std::optional<int> Comparison::advance(const Part &part, From from, int differences)
 {
     const int width = part.left();
     const int height = part.right();
     const int delta = width - height;
-    const bool odd = (delta & 1) != 0;
-    const auto forward = [this](int k) -> int & { return m_forward[size_t(m_middle + k)]; };
-    const auto backward = [this](int k) -> int & { return m_backward[size_t(m_middle + k)]; };
-    // One step further on every diagonal; `same` compares at a distance from where this side begins.
-    const auto advance = [&](int d, const auto &reach, const auto &same, const auto &meets) -> std::optional<int> {
-        const int first = -(d - 2 * std::max(0, d - height));
-        const int last = d - 2 * std::max(0, d - width);
-        for (int k = first; k <= last; k += 2) {
-            const bool down = k == -d || (k != d && reach(k - 1) < reach(k + 1));
-            int x = down ? reach(k + 1) : reach(k - 1) + 1;
-            while (x < width && x - k < height && same(x, x - k)) {
-                ++x;
-                ++m_steps;
-            }
-            reach(k) = x;
-            if (meets(k, x))
-                return k;
+    const bool meetsHere = ((delta & 1) != 0) == (from == From::Begin);
+    const int others = from == From::Begin ? differences - 1 : differences; // diagonals that the other side has come to
+    const auto last = differences - 2 * std::max(0, differences - width);
+    for (int k = 2 * std::max(0, differences - height) - differences; k <= last; k += 2) {
+        const bool down = k == -differences || (k != differences && reach(from, k - 1) < reach(from, k + 1));
+        int x = down ? reach(from, k + 1) : reach(from, k - 1) + 1;
+        while (x < width && x - k < height && isSame(part, from, x, x - k)) {
+            ++x;
+            ++m_steps;
         }
-        m_steps += d;
-        return std::nullopt;
-    };
-    const auto fromBegin = [&](int x, int y) { return m_left[size_t(part.leftBegin + x)] == m_right[size_t(part.rightBegin + y)]; };
-    const auto fromEnd = [&](int x, int y) { return m_left[size_t(part.leftEnd - 1 - x)] == m_right[size_t(part.rightEnd - 1 - y)]; };
-    forward(1) = 0;
-    backward(1) = 0;
-    const int most = std::min(MostDifferences, (width + height + 1) / 2);
-    for (int d = 0; d <= most; ++d) {
+        reach(from, k) = x;
+        const int other = delta - k;
+        const From opposite = from == From::Begin ? From::End : From::Begin;
+        if (meetsHere && other >= -others && other <= others && x + reach(opposite, other) >= width)
+            return k;
+    }
+    m_steps += differences;
+    return std::nullopt;
+}
+
+/// A point on a shortest way through the part, which is neither its begin nor its end; nothing where that takes too long.
+std::optional<std::pair<int, int>> Comparison::middle(const Part &part)
+{
+    reach(From::Begin, 1) = 0;
+    reach(From::End, 1) = 0;
+    const int most = std::min(MostDifferences, (part.left() + part.right() + 1) / 2);
+    for (int differences = 0; differences <= most; ++differences) {
         if (m_steps > MostSteps || m_stop.stop_requested())
             return std::nullopt;
-        const auto meetsBackward = [&](int k, int x) {
-            const int other = delta - k;
-            return odd && other >= 1 - d && other <= d - 1 && x + backward(other) >= width;
-        };
-        if (const auto k = advance(d, forward, fromBegin, meetsBackward))
-            return std::pair(forward(*k), forward(*k) - *k);
-        const auto meetsForward = [&](int k, int x) {
-            const int other = delta - k;
-            return !odd && other >= -d && other <= d && x + forward(other) >= width;
-        };
-        if (const auto k = advance(d, backward, fromEnd, meetsForward))
-            return std::pair(width - backward(*k), height - (backward(*k) - *k));
+        if (const auto k = advance(part, From::Begin, differences)) {
+            const int x = reach(From::Begin, *k);
+            return std::pair(x, x - *k);
+        }
+        if (const auto k = advance(part, From::End, differences)) {
+            const int x = reach(From::End, *k);
+            return std::pair(part.left() - x, part.right() - (x - *k));
+        }
     }
     return std::nullopt;
 }

@@ -232,7 +232,7 @@ QString unifiedText(const TextDiff &diff, const QString &leftName, const QString
         const int before = std::min(ContextLines, from.leftBegin);
         const int after = std::min(ContextLines, leftLines - to.leftEnd);
         text += u"@@ -%1 +%2 @@\n"_s.arg(rangeText(from.leftBegin - before, to.leftEnd + after),
-                                        rangeText(from.rightBegin - before, to.rightEnd + after));
+                                         rangeText(from.rightBegin - before, to.rightEnd + after));
         int equal = from.leftBegin - before;
         for (size_t hunk = first; hunk <= last; ++hunk) {
             appendSide(text, u' ', *diff.left, equal, diff.hunks[hunk].leftBegin);

@@ -63,8 +63,8 @@ inline constexpr qint64 MostCompared = 8LL * 1024 * 1024;
 /// Reads the beginning of an output, control characters as signs. Blocks on the disk.
 [[nodiscard]] Result<std::shared_ptr<const DiffText>> readDiffText(const OutputReader &reader);
 /// Takes up to some seconds; ends early when told to stop.
-[[nodiscard]] TextDiff compareTexts(std::shared_ptr<const DiffText> left, std::shared_ptr<const DiffText> right, WhiteSpace whiteSpace,
-                                    const std::stop_token &stop = {});
+[[nodiscard]] TextDiff compareTexts(std::shared_ptr<const DiffText> left, std::shared_ptr<const DiffText> right,
+                                    WhiteSpace whiteSpace, const std::stop_token &stop = {});
 
 /// What differs within two lines, word by word: pieces of each.
 struct WordMarks

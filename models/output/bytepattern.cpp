@@ -49,7 +49,8 @@ std::vector<BytePattern::Span> BytePattern::findText(const QByteArray &bytes, qi
     }
     positions.push_back(bytes.size());
     std::vector<Span> spans;
-    for (qsizetype at = text.indexOf(m_text, 0, m_sensitivity); at >= 0; at = text.indexOf(m_text, at + m_text.size(), m_sensitivity)) {
+    for (qsizetype at = text.indexOf(m_text, 0, m_sensitivity); at >= 0;
+         at = text.indexOf(m_text, at + m_text.size(), m_sensitivity)) {
         const qint64 begin = positions[size_t(at)];
         if (begin >= size)
             break;

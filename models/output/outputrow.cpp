@@ -158,7 +158,8 @@ DecodedCharacter decodeCharacter(QByteArrayView bytes)
 OutputRow decodeRow(const OutputBlock &block, qsizetype at, Rendering rendering)
 {
     const BlockRow &place = block.rows[size_t(at)];
-    OutputRow row {.line = block.line + place.line, .startsLine = place.startsLine, .endsLine = place.endsLine, .isGap = place.isGap};
+    OutputRow row {
+        .line = block.line + place.line, .startsLine = place.startsLine, .endsLine = place.endsLine, .isGap = place.isGap};
     if (place.isGap) {
         row.text = Text::tr("[… %1 are missing here: more was written than the limit of what is kept …]")
                        .arg(byteCountText(block.extent.total - block.extent.kept));

@@ -6,8 +6,6 @@
 #include "models/output/bytepattern.h"
 #include "models/output/outputtext.h"
 
-#include <QElapsedTimer>
-#include <QFuture>
 #include <QObject>
 #include <QThreadPool>
 

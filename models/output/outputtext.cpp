@@ -169,9 +169,8 @@ QFuture<TextPlace> OutputText::placeOf(qint64 offset)
     m_worker.start(
         [promise = std::move(promise), reader = m_reader, index = m_index, rendering = m_rendering, offset]() mutable {
             TextPlace place;
-            if (const auto block = reader && index.blockCount() > 0
-                    ? index.load(*reader, index.blockOfOffset(offset))
-                    : Result<OutputBlock>(std::unexpected(Fault {}))) {
+            if (const auto block = reader && index.blockCount() > 0 ? index.load(*reader, index.blockOfOffset(offset))
+                                                                    : Result<OutputBlock>(std::unexpected(Fault {}))) {
                 const auto position = quint32(std::clamp<qint64>(offset - block->offset, 0, block->bytes.size()));
                 const auto after = std::ranges::upper_bound(block->rows, position, {}, &BlockRow::begin);
                 const qsizetype at = std::max<qsizetype>(0, std::distance(block->rows.begin(), after) - 1);

@@ -26,7 +26,8 @@ QString endText(const RunEnd &end)
 {
     switch (end.reason) {
     case EndReason::Exited: return Text::tr("ended by itself");
-    case EndReason::Signalled: return end.outOfMemory ? Text::tr("ended by a signal, out of memory") : Text::tr("ended by a signal");
+    case EndReason::Signalled:
+        return end.outOfMemory ? Text::tr("ended by a signal, out of memory") : Text::tr("ended by a signal");
     case EndReason::TimedOut: return Text::tr("ended at its timeout");
     case EndReason::Cancelled: return Text::tr("cancelled");
     case EndReason::Infrastructure: break;

@@ -177,6 +177,28 @@ private Q_SLOTS:
         }
     }
 
+    /// O1: 100 MiB in a file take next to no memory, wherever one looks.
+    void aBigFileStaysOnTheDisk()
+    {
+        const QTemporaryDir folder;
+        constexpr qint64 Size = 100LL * 1024 * 1024;
+        QFile file(folder.filePath(u"spool"_s));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.resize(Size));
+        const auto resident = [] {
+            QFile status(u"/proc/self/statm"_s);
+            return status.open(QIODevice::ReadOnly) ? status.readAll().split(' ').at(1).toLongLong() * 4096 : 0;
+        };
+        const qint64 before = resident();
+        OutputText text;
+        text.setReader(outputReader({.total = Size, .spoolFile = file.fileName(), .spooled = Size}), OutputText::Continuity::New);
+        QTRY_VERIFY_WITH_TIMEOUT(!text.isReading(), Patience);
+        for (qint64 row = 0; row < text.rowCount(); row += 500) {
+            QTRY_VERIFY_WITH_TIMEOUT(text.row(row), Patience);
+            QVERIFY(text.row(row)->text.startsWith(u'␀'));
+        }
+        QCOMPARE_LT(resident() - before, 32LL * 1024 * 1024);
+    }
+
     void readsRowsWhenTheyAreWanted()
     {
         OutputText text;

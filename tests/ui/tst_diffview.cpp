@@ -15,6 +15,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QScrollBar>
 
 using namespace hermes;
@@ -105,7 +106,8 @@ private Q_SLOTS:
         compare(cut, result(u"two"_s, "head\n"));
         QVERIFY(view<Banner>(u"ComparisonNotice"_s)->isVisible());
         // A line of any length and characters of any kind.
-        compare(result(u"one"_s, QByteArray(1'000'000, 'x') + "\n\x1b[31m\xff\n"), result(u"two"_s, QByteArray(1'000'001, 'x') + '\n'));
+        compare(result(u"one"_s, QByteArray(1'000'000, 'x') + "\n\x1b[31m\xff\n"),
+                result(u"two"_s, QByteArray(1'000'001, 'x') + '\n'));
         QVERIFY(m_view->grab().width() > 0);
         QVERIFY(table()->sideBar()->isVisible());
         QVERIFY(!view<Banner>(u"ComparisonNotice"_s)->isVisible());
@@ -156,7 +158,9 @@ private Q_SLOTS:
         for (int n = 0; n < 40; ++n)
             left += "step " + QByteArray::number(n) + ": loss = " + QByteArray::number(1.0 / (n + 1), 'f', 4) + '\n';
         QByteArray right = left;
-        right.replace("0.2500", "0.2613").replace("0.1000", "0.1205").replace("step 12: loss = 0.0769\n", "a line that was added\nanother\n");
+        right.replace("0.2500", "0.2613")
+            .replace("0.1000", "0.1205")
+            .replace("step 12: loss = 0.0769\n", "a line that was added\nanother\n");
         right.replace("step 20: loss = 0.0476\n", "");
         for (const Qt::ColorScheme scheme : {Qt::ColorScheme::Light, Qt::ColorScheme::Dark}) {
             const QString prefix = folder + (scheme == Qt::ColorScheme::Dark ? u"/dark-"_s : u"/light-"_s);

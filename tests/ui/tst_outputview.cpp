@@ -106,7 +106,8 @@ private Q_SLOTS:
         constexpr qint64 Total = 100LL * 1024 * 1024;
         QTest::newRow("whole") << OutputExtent {} << QString();
         QTest::newRow("both ends") << OutputExtent {.total = Total, .excerpt = true} << u"first and last"_s;
-        QTest::newRow("a gap") << OutputExtent {.total = Total, .gap = 4} << u"Of 100.0 MiB the first 4 bytes and the last 8 bytes"_s;
+        QTest::newRow("a gap") << OutputExtent {.total = Total, .gap = 4}
+                               << u"Of 100.0 MiB the first 4 bytes and the last 8 bytes"_s;
         QTest::newRow("running") << OutputExtent {.total = Total, .growing = true} << u"once the candidate has ended"_s;
     }
 
@@ -139,7 +140,8 @@ private Q_SLOTS:
         QTest::newRow("many lines") << QByteArray("0123456789abcdef\n").repeated(Size / 17);
         QTest::newRow("empty lines") << QByteArray(Size / 4, '\n');
         QTest::newRow("no UTF-8") << QByteArray("\xff\xfe\x80 \xc3").repeated(Size / 5);
-        QTest::newRow("wide characters") << QByteArray("漢字 and more é\n").repeated(Size / 80) + QByteArray("漢").repeated(Size / 12);
+        QTest::newRow("wide characters") << QByteArray("漢字 and more é\n").repeated(Size / 80)
+                + QByteArray("漢").repeated(Size / 12);
         QTest::newRow("colours") << QByteArray("\x1b[31mred\x1b[0m \x1b[1;44mblue\x1b[0m\n").repeated(Size / 100);
         QTest::newRow("progress") << QByteArray("\r 12 % done").repeated(Size / 44);
     }
@@ -182,8 +184,8 @@ private Q_SLOTS:
         QCOMPARE_EQ(area()->verticalScrollBar()->value(), 1);
         QTest::keyClick(area(), Qt::Key_Up);
         QCOMPARE_EQ(area()->verticalScrollBar()->value(), 0);
-        QWheelEvent wheel(QPointF(5, 5), area()->mapToGlobal(QPointF(5, 5)), {}, {0, -120}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase,
-                          false);
+        QWheelEvent wheel(QPointF(5, 5), area()->mapToGlobal(QPointF(5, 5)), {}, {0, -120}, Qt::NoButton, Qt::NoModifier,
+                          Qt::NoScrollPhase, false);
         QApplication::sendEvent(area()->viewport(), &wheel);
         QCOMPARE_EQ(area()->verticalScrollBar()->value(), 3);
         QTest::keyClick(area(), Qt::Key_PageDown);
@@ -223,7 +225,8 @@ private Q_SLOTS:
         const QPoint word = area()->rectangleOf({.row = 1, .column = 2}).center();
         QTest::mouseDClick(area()->viewport(), Qt::LeftButton, {}, word);
         expectCopied(u"three"_s);
-        QTest::mousePress(area()->viewport(), Qt::LeftButton, {}, area()->rectangleOf({.row = 0, .column = 4}).topLeft() + QPoint(0, 3));
+        QTest::mousePress(area()->viewport(), Qt::LeftButton, {},
+                          area()->rectangleOf({.row = 0, .column = 4}).topLeft() + QPoint(0, 3));
         QTest::mouseMove(area()->viewport(), area()->rectangleOf({.row = 2, .column = 2}).topLeft() + QPoint(0, 3));
         QTest::mouseRelease(area()->viewport(), Qt::LeftButton, {}, area()->rectangleOf({.row = 2, .column = 2}).topLeft());
         expectCopied(u"two\nthree\nfo"_s);
@@ -365,16 +368,14 @@ private:
         for (int color = 30; color < 38; ++color)
             bytes += "\x1b[" + QByteArray::number(color) + "mcolour " + QByteArray::number(color) + "\x1b[0m \x1b["
                 + QByteArray::number(color + 60) + "mbright\x1b[0m \x1b[" + QByteArray::number(color + 10) + "mbehind\x1b[0m\n";
-        bytes += "\x1b[1mbold\x1b[0m \x1b[4munderlined\x1b[0m \x1b[7mreversed\x1b[0m \x1b[38;5;208m208\x1b[0m \x1b[38;2;255;255;0mtrue\x1b[0m\n";
+        bytes += "\x1b[1mbold\x1b[0m \x1b[4munderlined\x1b[0m \x1b[7mreversed\x1b[0m \x1b[38;5;208m208\x1b[0m "
+                 "\x1b[38;2;255;255;0mtrue\x1b[0m\n";
         bytes += "tab\tline 漢字 e\xcc\x81 \xff\xfe NUL " + QByteArray(1, '\0') + "\n10 %\r100 % line\n";
         bytes += "a long line " + QByteArray("word ").repeated(100) + '\n';
         return bytes + QByteArray("more lines\n").repeated(30);
     }
 
-    void show(const QByteArray &bytes)
-    {
-        m_view->setReader(std::make_shared<MemoryOutput>(bytes), OutputText::Continuity::New);
-    }
+    void show(const QByteArray &bytes) { m_view->setReader(std::make_shared<MemoryOutput>(bytes), OutputText::Continuity::New); }
     [[nodiscard]] OutputArea *area() const { return m_view->area(); }
     [[nodiscard]] QString text() const { return area()->surroundings().text; }
     void expectCopied(const QString &expected) const

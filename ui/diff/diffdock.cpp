@@ -52,12 +52,13 @@ void DiffDock::read(Engine *engine, CandidateAddress left, CandidateAddress righ
     // With its definition, which has the names of its parameters, be the launch of this start of the program or not.
     const auto withResult = [this, engine](CandidateAddress address, auto then) {
         engine->spec(address.launch).then(this, [this, engine, address, then](const Result<LaunchSpec> &spec) {
-            engine->result(address.launch, address.index).then(this, [this, engine, address, spec, then](const Result<RunResult> &result) {
-                if (result)
-                    then(compared(engine, address, spec, *result));
-                else
-                    m_view->showFault(result.error());
-            });
+            engine->result(address.launch, address.index)
+                .then(this, [this, engine, address, spec, then](const Result<RunResult> &result) {
+                    if (result)
+                        then(compared(engine, address, spec, *result));
+                    else
+                        m_view->showFault(result.error());
+                });
         });
     };
     withResult(left, [this, right, withResult](const ComparedResult &leftResult) {

@@ -145,7 +145,8 @@ void DiffTable::layOutColumns()
         const bool isText = columns.at(at) == DiffModel::Column::LeftText || columns.at(at) == DiffModel::Column::RightText;
         texts += isText ? 1 : 0;
         const bool isSign = columns.at(at) == DiffModel::Column::Sign;
-        const int width = std::max(metrics.horizontalAdvance(u'0') * (isSign ? 3 : digits), horizontalHeader()->sectionSizeHint(at));
+        const int width = std::max(metrics.horizontalAdvance(u'0') * (isSign ? 3 : digits),
+                                   horizontalHeader()->sectionSizeHint(at));
         if (!isText) {
             setColumnWidth(at, width);
             rest -= width;

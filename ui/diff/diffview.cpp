@@ -51,6 +51,7 @@ DiffView::DiffView(QWidget *parent)
     m_worker.setMaxThreadCount(1);
     setObjectName(u"DiffView"_s);
     setFocusProxy(m_table);
+    nameWidgets();
     createActions();
     createLayout();
     showSummary();
@@ -62,7 +63,7 @@ DiffView::~DiffView()
     m_worker.waitForDone();
 }
 
-void DiffView::createActions()
+void DiffView::nameWidgets()
 {
     m_stream->setObjectName(u"ComparedStream"_s);
     m_stream->setAccessibleName(tr("Compared stream"));
@@ -81,6 +82,10 @@ void DiffView::createActions()
     m_progress->setRange(0, 0);
     m_progress->setTextVisible(false);
     m_progress->setFixedHeight(spacing(this, 0.5));
+}
+
+void DiffView::createActions()
+{
     const auto step = [this](QToolButton *button, const QString &text, Qt::ArrowType arrow, const QKeySequence &key, auto slot) {
         auto *action = new QAction(text, this);
         action->setShortcut(key);
@@ -205,7 +210,8 @@ void DiffView::take(const Result<std::shared_ptr<const TextDiff>> &outcome)
     setBusy(false);
     QStringList notices;
     if ((*outcome)->isCut())
-        notices += tr("Only what is kept of the outputs, at most the first %1 of each, is compared.").arg(byteCountText(MostCompared));
+        notices += tr("Only what is kept of the outputs, at most the first %1 of each, is compared.")
+                       .arg(byteCountText(MostCompared));
     if ((*outcome)->coarse)
         notices += tr("Some parts are so different that they are shown as replaced as a whole.");
     if (!notices.isEmpty())

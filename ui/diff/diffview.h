@@ -53,8 +53,9 @@ public:
     void copyUnified() const;
 
 private:
-    void createLayout();
+    void nameWidgets();
     void createActions();
+    void createLayout();
     void start();
     void cancel();
     void take(const Result<std::shared_ptr<const TextDiff>> &outcome);

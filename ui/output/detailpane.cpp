@@ -172,7 +172,8 @@ void DetailPane::showResult(const Result<RunResult> &result)
 void DetailPane::showStream(OutputView *view, const StreamCapture &capture)
 {
     const bool whole = !capture.spoolFile.isEmpty() || !capture.truncated;
-    view->setReader(outputReader(capture), whole && view->reader() ? OutputText::Continuity::Continued : OutputText::Continuity::New);
+    view->setReader(outputReader(capture),
+                    whole && view->reader() ? OutputText::Continuity::Continued : OutputText::Continuity::New);
 }
 
 } // namespace hermes

@@ -37,6 +37,23 @@ FactsPane::FactsPane(QWidget *parent)
       m_facts(new QFormLayout),
       m_object(new QPlainTextEdit(m_body))
 {
+    createButtons();
+    createBody();
+    auto *top = new QHBoxLayout;
+    top->addWidget(m_fold);
+    top->addWidget(m_copy);
+    top->addStretch(1);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(spacing(this, 0.2));
+    layout->addLayout(top);
+    layout->addWidget(m_body);
+    setUnfolded(false);
+    clear();
+}
+
+void FactsPane::createButtons()
+{
     m_fold->setObjectName(u"Facts"_s);
     m_fold->setText(tr("&Details"));
     m_fold->setAccessibleName(tr("Details"));
@@ -44,10 +61,15 @@ FactsPane::FactsPane(QWidget *parent)
     m_fold->setCheckable(true);
     m_fold->setAutoRaise(true);
     m_fold->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    connect(m_fold, &QToolButton::toggled, this, &FactsPane::setUnfolded);
     m_copy->setObjectName(u"CopyFacts"_s);
     m_copy->setText(tr("Copy details"));
     m_copy->setAutoRaise(true);
     connect(m_copy, &QToolButton::clicked, this, &FactsPane::copyAll);
+}
+
+void FactsPane::createBody()
+{
     m_object->setObjectName(u"LastObject"_s);
     m_object->setAccessibleName(tr("JSON of the last line"));
     m_object->setReadOnly(true);
@@ -71,18 +93,6 @@ FactsPane::FactsPane(QWidget *parent)
     body->addWidget(scroll, 1);
     body->addWidget(m_object, 1);
     m_body->setMaximumHeight(spacing(this, TallestBody));
-    auto *top = new QHBoxLayout;
-    top->addWidget(m_fold);
-    top->addWidget(m_copy);
-    top->addStretch(1);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->setSpacing(spacing(this, 0.2));
-    layout->addLayout(top);
-    layout->addWidget(m_body);
-    connect(m_fold, &QToolButton::toggled, this, &FactsPane::setUnfolded);
-    setUnfolded(false);
-    clear();
 }
 
 bool FactsPane::isUnfolded() const

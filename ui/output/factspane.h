@@ -28,6 +28,8 @@ public:
     void setUnfolded(bool unfolded);
 
 private:
+    void createButtons();
+    void createBody();
     void addFact(const QString &label, const QString &value);
     void copyAll() const;
 

@@ -31,7 +31,7 @@ constexpr qint64 SmallText = 128LL * 1024;
 
 } // namespace
 
-OutputArea::OutputArea(QWidget *parent) : QAbstractScrollArea(parent), m_layouts(LayoutsInMemory)
+OutputArea::OutputArea(QWidget *parent) : QAbstractScrollArea(parent), m_text(new OutputText(this)), m_layouts(LayoutsInMemory)
 {
     OutputAccess::install();
     setFocusPolicy(Qt::StrongFocus);
@@ -40,9 +40,9 @@ OutputArea::OutputArea(QWidget *parent) : QAbstractScrollArea(parent), m_layouts
     viewport()->setAutoFillBackground(false);
     setAttribute(Qt::WA_InputMethodEnabled, false);
     renewMetrics();
-    connect(&m_text, &OutputText::reset, this, &OutputArea::textReset);
-    connect(&m_text, &OutputText::changed, this, &OutputArea::textChanged);
-    connect(&m_text, &OutputText::loaded, this, &OutputArea::rowsLoaded);
+    connect(m_text, &OutputText::reset, this, &OutputArea::textReset);
+    connect(m_text, &OutputText::changed, this, &OutputArea::textChanged);
+    connect(m_text, &OutputText::loaded, this, &OutputArea::rowsLoaded);
 }
 
 OutputArea::~OutputArea() = default;
@@ -75,7 +75,7 @@ void OutputArea::setWrapping(bool wraps)
 
 void OutputArea::setRendering(Rendering rendering)
 {
-    m_text.setRendering(rendering);
+    m_text->setRendering(rendering);
     forgetLayouts();
     m_anchor = clamped(m_anchor);
     m_caret = clamped(m_caret);
@@ -90,7 +90,7 @@ void OutputArea::setNumbered(bool numbered)
 void OutputArea::setFollowing(bool follows)
 {
     m_follows = follows;
-    m_atGrowingEnd = follows && m_text.index().extent.growing;
+    m_atGrowingEnd = follows && m_text->index().extent.growing;
     if (m_atGrowingEnd)
         scrollToEnd();
 }
@@ -124,7 +124,7 @@ void OutputArea::textChanged()
 {
     // What has ended is read from its beginning, what is being written from its end.
     if (std::exchange(m_isNew, false))
-        m_atGrowingEnd = m_follows && m_text.index().extent.growing;
+        m_atGrowingEnd = m_follows && m_text->index().extent.growing;
     m_surroundings.reset();
     updateBars();
     if (m_atGrowingEnd && m_follows)
@@ -150,7 +150,7 @@ const RowLayout *OutputArea::layoutOf(qint64 row) const
 {
     if (const RowLayout *known = m_layouts.object(row))
         return known;
-    auto decoded = const_cast<OutputText &>(m_text).row(row);
+    auto decoded = m_text->row(row);
     if (!decoded)
         return nullptr;
     auto *made = new RowLayout(std::move(*decoded), *m_metrics, cellsPerLine(), palette());
@@ -176,7 +176,7 @@ int OutputArea::gutterWidth() const
 {
     if (!m_numbered)
         return 0;
-    const auto digits = std::max<qsizetype>(3, QString::number(m_text.index().lines).size());
+    const auto digits = std::max<qsizetype>(3, QString::number(m_text->index().lines).size());
     return int(double(digits + 2) * m_metrics->cellWidth());
 }
 
@@ -194,7 +194,7 @@ int OutputArea::cellsPerLine() const
 
 OutputArea::Line OutputArea::moved(Line from, int lines) const
 {
-    const qint64 last = std::max<qint64>(0, m_text.rowCount() - 1);
+    const qint64 last = std::max<qint64>(0, m_text->rowCount() - 1);
     if (!m_wraps)
         return {.row = std::clamp<qint64>(from.row + lines, 0, last), .line = 0};
     from.line += lines;
@@ -210,7 +210,7 @@ OutputArea::Line OutputArea::moved(Line from, int lines) const
 
 OutputArea::Line OutputArea::lastTop() const
 {
-    const qint64 last = std::max<qint64>(0, m_text.rowCount() - 1);
+    const qint64 last = std::max<qint64>(0, m_text->rowCount() - 1);
     return moved({.row = last, .line = linesOf(last) - 1}, 1 - visibleLines());
 }
 
@@ -249,7 +249,7 @@ void OutputArea::scrollContentsBy(int, int dy)
         const int value = verticalScrollBar()->value();
         const Line end = lastTop();
         m_top = value >= verticalScrollBar()->maximum() ? end : Line {.row = value, .line = 0};
-        m_atGrowingEnd = m_follows && m_text.index().extent.growing && m_top == end;
+        m_atGrowingEnd = m_follows && m_text->index().extent.growing && m_top == end;
         m_surroundings.reset();
     }
     viewport()->update();
@@ -259,7 +259,7 @@ void OutputArea::scrollLines(int lines)
 {
     const Line end = lastTop();
     setTop(moved(m_top, lines));
-    m_atGrowingEnd = m_follows && m_text.index().extent.growing && m_top >= end;
+    m_atGrowingEnd = m_follows && m_text->index().extent.growing && m_top >= end;
 }
 
 void OutputArea::scrollToEnd()
@@ -276,11 +276,13 @@ OutputArea::Line OutputArea::lineOf(TextPlace place) const
 void OutputArea::ensureVisible(TextPlace place)
 {
     const Line line = lineOf(place);
-    if (line < m_top)
-        setTop(line);
-    else if (const Line top = moved(line, 1 - visibleLines()); top > m_top)
-        setTop(top);
-    m_atGrowingEnd = m_follows && m_text.index().extent.growing && isAtEnd();
+    const Line lowest = moved(line, 1 - visibleLines());
+    if (line < m_top || lowest > m_top) {
+        // What is far away is shown with what is around it.
+        const bool isFar = std::abs(line.row - m_top.row) > 2 * visibleLines();
+        setTop(isFar ? moved(line, -visibleLines() / 2) : std::min(line, std::max(lowest, m_top)));
+    }
+    m_atGrowingEnd = m_follows && m_text->index().extent.growing && isAtEnd();
     if (m_wraps)
         return;
     if (const RowLayout *layout = layoutOf(place.row)) {
@@ -325,16 +327,15 @@ void OutputArea::focusOutEvent(QFocusEvent *event)
 
 OutputArea::Surroundings OutputArea::readSurroundings() const
 {
-    auto &text = const_cast<OutputText &>(m_text);
     qint64 first = std::max<qint64>(0, m_top.row - visibleLines());
-    qint64 last = std::min(m_text.rowCount(), m_top.row + 2LL * visibleLines()) - 1;
-    if (m_text.index().bytes <= SmallText) {
+    qint64 last = std::min(m_text->rowCount(), m_top.row + 2LL * visibleLines()) - 1;
+    if (m_text->index().bytes <= SmallText) {
         first = 0;
-        last = m_text.rowCount() - 1;
+        last = m_text->rowCount() - 1;
     }
     Surroundings found;
     for (qint64 row = first; row <= last; ++row) {
-        const auto decoded = text.row(row);
+        const auto decoded = m_text->row(row);
         if (!decoded)
             continue;
         found.rows.emplace_back(row, found.text.size());

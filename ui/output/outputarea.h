@@ -3,13 +3,13 @@
 
 #pragma once
 
-#include "models/output/bytepattern.h"
 #include "models/output/outputtext.h"
 #include "ui/output/rowlayout.h"
 
 #include <QAbstractScrollArea>
 #include <QBasicTimer>
 #include <QCache>
+#include <QTextCursor>
 
 #include <memory>
 #include <optional>
@@ -26,7 +26,7 @@ public:
     explicit OutputArea(QWidget *parent = nullptr);
     ~OutputArea() override;
 
-    [[nodiscard]] OutputText *text() { return &m_text; }
+    [[nodiscard]] OutputText *text() const { return m_text; }
 
     void setWrapping(bool wraps);
     void setRendering(Rendering rendering);
@@ -127,7 +127,7 @@ private:
     void dragTo(QPoint point);
     [[nodiscard]] Surroundings readSurroundings() const;
 
-    OutputText m_text;
+    OutputText *m_text;
     std::unique_ptr<CellMetrics> m_metrics;
     mutable QCache<qint64, RowLayout> m_layouts;
     mutable std::optional<Surroundings> m_surroundings;

@@ -84,7 +84,7 @@ void OutputArea::paintEvent(QPaintEvent *event)
     painter.setPen(palette().color(QPalette::Text));
     const double seen = m_widest;
     int y = -m_top.line * m_metrics->lineHeight();
-    for (qint64 row = m_top.row; row < m_text.rowCount() && y < viewport()->height(); ++row) {
+    for (qint64 row = m_top.row; row < m_text->rowCount() && y < viewport()->height(); ++row) {
         painter.setPen(palette().color(QPalette::Text));
         paintRow(&painter, row, y, event->rect());
         y += linesOf(row) * m_metrics->lineHeight();
@@ -99,7 +99,8 @@ void OutputArea::paintCaret(QPainter *painter) const
 {
     const QRect place = rectangleOf(m_caret);
     if (!place.isNull() && place.left() >= gutterWidth())
-        painter->fillRect(QRect(place.topLeft(), QSize(std::max(1, QApplication::style()->pixelMetric(QStyle::PM_TextCursorWidth)), place.height())),
+        painter->fillRect(QRect(place.topLeft(),
+                                QSize(std::max(1, QApplication::style()->pixelMetric(QStyle::PM_TextCursorWidth)), place.height())),
                           palette().color(QPalette::Text));
 }
 
@@ -111,7 +112,7 @@ QRect OutputArea::rectangleOf(TextPlace place) const
     for (qint64 row = m_top.row; row < place.row; ++row)
         y += linesOf(row) * m_metrics->lineHeight();
     QPointF within;
-    if (const RowLayout *layout = m_text.rowCount() > 0 ? layoutOf(place.row) : nullptr)
+    if (const RowLayout *layout = m_text->rowCount() > 0 ? layoutOf(place.row) : nullptr)
         within = layout->placeOf(place.column);
     const QRect found(textLeft() + int(within.x()), y + int(within.y()), int(m_metrics->cellWidth()), m_metrics->lineHeight());
     return found.intersects(viewport()->rect()) ? found : QRect();
@@ -121,17 +122,17 @@ TextPlace OutputArea::placeAt(QPoint point) const
 {
     int line = m_top.line + (point.y() >= 0 ? point.y() : point.y() - m_metrics->lineHeight() + 1) / m_metrics->lineHeight();
     const Line at = moved({.row = m_top.row, .line = 0}, line);
-    const RowLayout *layout = m_text.rowCount() > 0 ? layoutOf(at.row) : nullptr;
+    const RowLayout *layout = m_text->rowCount() > 0 ? layoutOf(at.row) : nullptr;
     return {.row = at.row, .column = layout ? layout->columnAt(at.line, point.x() - textLeft()) : 0};
 }
 
 TextPlace OutputArea::clamped(TextPlace place) const
 {
-    const qint64 last = std::max<qint64>(0, m_text.rowCount() - 1);
+    const qint64 last = std::max<qint64>(0, m_text->rowCount() - 1);
     if (place.row < 0)
         return {};
     place.row = std::min(place.row, last);
-    if (const RowLayout *layout = m_text.rowCount() > 0 ? layoutOf(place.row) : nullptr)
+    if (const RowLayout *layout = m_text->rowCount() > 0 ? layoutOf(place.row) : nullptr)
         place.column = std::clamp<qsizetype>(place.column, 0, layout->row().text.size());
     return place;
 }
@@ -159,10 +160,10 @@ void OutputArea::select(TextPlace anchor, TextPlace caret)
 void OutputArea::selectAll()
 {
     m_anchor = {};
-    const qint64 last = std::max<qint64>(0, m_text.rowCount() - 1);
+    const qint64 last = std::max<qint64>(0, m_text->rowCount() - 1);
     // Behind the end of the last line, be it known yet or not.
     m_caret = {.row = last, .column = std::numeric_limits<qsizetype>::max()};
-    if (const auto row = m_text.row(last))
+    if (const auto row = m_text->row(last))
         m_caret.column = row->text.size() + (row->endsLine ? 1 : 0);
     viewport()->update();
     Q_EMIT caretMoved();
@@ -173,7 +174,7 @@ void OutputArea::copy()
     if (!hasSelection())
         return;
     const auto [from, to] = selection();
-    m_text.excerpt(from, to, MostCopied).then(this, [this, copy = ++m_copy](const OutputText::Excerpt &excerpt) {
+    m_text->excerpt(from, to, MostCopied).then(this, [this, copy = ++m_copy](const OutputText::Excerpt &excerpt) {
         if (copy != m_copy)
             return;
         QApplication::clipboard()->setText(excerpt.text);
@@ -183,7 +184,7 @@ void OutputArea::copy()
 
 TextPlace OutputArea::moveCaretLines(int lines)
 {
-    const RowLayout *layout = m_text.rowCount() > 0 ? layoutOf(m_caret.row) : nullptr;
+    const RowLayout *layout = m_text->rowCount() > 0 ? layoutOf(m_caret.row) : nullptr;
     if (!m_goal)
         m_goal = layout ? layout->placeOf(m_caret.column).x() : 0;
     const Line from = lineOf(m_caret);
@@ -197,14 +198,14 @@ TextPlace OutputArea::moveCaretLines(int lines)
 
 TextPlace OutputArea::placeBeside(TextPlace place, int step, bool byWord) const
 {
-    const auto row = const_cast<OutputText &>(m_text).row(place.row);
+    const auto row = m_text->row(place.row);
     if (!row)
         return place;
     const bool atBorder = step < 0 ? place.column <= 0 : place.column >= row->text.size();
     if (atBorder && step < 0)
         return place.row == 0 ? place : TextPlace {.row = place.row - 1, .column = std::numeric_limits<qsizetype>::max()};
     if (atBorder)
-        return place.row + 1 >= m_text.rowCount() ? place : TextPlace {.row = place.row + 1, .column = 0};
+        return place.row + 1 >= m_text->rowCount() ? place : TextPlace {.row = place.row + 1, .column = 0};
     QTextBoundaryFinder finder(byWord ? QTextBoundaryFinder::Word : QTextBoundaryFinder::Grapheme, row->text);
     finder.setPosition(place.column);
     const auto onWord = [&](qsizetype at) { return at < row->text.size() && !row->text.at(at).isSpace(); };
@@ -226,7 +227,7 @@ std::optional<TextPlace> OutputArea::placeOfKey(const QKeyEvent &event)
     case Qt::Key_PageUp: return moveCaretLines(1 - visibleLines());
     case Qt::Key_PageDown: return moveCaretLines(visibleLines() - 1);
     case Qt::Key_Home: return control ? TextPlace {} : TextPlace {.row = m_caret.row, .column = 0};
-    case Qt::Key_End: return TextPlace {.row = control ? m_text.rowCount() - 1 : m_caret.row, .column = End};
+    case Qt::Key_End: return TextPlace {.row = control ? m_text->rowCount() - 1 : m_caret.row, .column = End};
     default: return std::nullopt;
     }
 }
@@ -333,7 +334,7 @@ void OutputArea::mouseReleaseEvent(QMouseEvent *event)
     const auto [from, to] = selection();
     if (!clipboard->supportsSelection() || from == to)
         return;
-    m_text.excerpt(from, to, MostCopied).then(this, [clipboard](const OutputText::Excerpt &excerpt) {
+    m_text->excerpt(from, to, MostCopied).then(this, [clipboard](const OutputText::Excerpt &excerpt) {
         clipboard->setText(excerpt.text, QClipboard::Selection);
     });
 }
@@ -342,7 +343,7 @@ void OutputArea::mouseReleaseEvent(QMouseEvent *event)
 void OutputArea::mouseDoubleClickEvent(QMouseEvent *event)
 {
     const TextPlace place = placeAt(event->position().toPoint());
-    const auto row = m_text.row(place.row);
+    const auto row = m_text->row(place.row);
     if (event->button() != Qt::LeftButton || !row)
         return;
     const auto inWord = [&](qsizetype at) {

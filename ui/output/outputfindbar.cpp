@@ -149,7 +149,8 @@ void OutputFindBar::showCount()
     else if (m_search.isActive() && m_hit && m_hit->number && !m_search.isCounting())
         text = tr("%1 of %2").arg(locale.toString(*m_hit->number), count);
     else if (m_search.isActive())
-        text = m_search.isCounting() ? tr("%1 so far").arg(count) : tr("%n found", nullptr, int(std::min<qint64>(m_search.count(), INT_MAX)));
+        text = m_search.isCounting() ? tr("%1 so far").arg(count)
+                                     : tr("%n found", nullptr, int(std::min<qint64>(m_search.count(), INT_MAX)));
     m_count->setText(text);
     m_count->setAccessibleName(text);
 }

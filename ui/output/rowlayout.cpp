@@ -54,14 +54,15 @@ CellMetrics::CellMetrics(const QFont &font) : m_font(font)
     constexpr int Sample = 100;
     m_cellWidth = std::max(1.0, metrics.horizontalAdvance(QString(Sample, u'0')) / Sample);
     m_lineHeight = std::max(1, int(std::ceil(metrics.height())));
+    m_ascent = metrics.ascent();
 }
 
 bool CellMetrics::fits(QChar c) const
 {
     Fit &known = m_known[c.unicode()];
     if (known == Fit::Unknown) {
-        const bool isPlain = c >= u' ' && !c.isSurrogate() && !c.isMark() && c.direction() != QChar::DirR && c.direction() != QChar::DirAL
-            && c.category() != QChar::Other_Format;
+        const bool isPlain = c >= u' ' && !c.isSurrogate() && !c.isMark() && c.direction() != QChar::DirR
+            && c.direction() != QChar::DirAL && c.category() != QChar::Other_Format;
         const QFontMetricsF metrics(m_font);
         constexpr double Tolerance = 0.01;
         const bool isOneCell = isPlain && metrics.inFont(c) && std::abs(metrics.horizontalAdvance(c) - m_cellWidth) < Tolerance;
@@ -92,8 +93,8 @@ RowLayout::RowLayout(OutputRow row, const CellMetrics &metrics, int cellsPerLine
     int count = 0;
     for (QTextLine line = m_layout->createLine(); line.isValid(); line = m_layout->createLine()) {
         line.setLineWidth(width);
-        // Of one height, whatever fonts took part.
-        line.setPosition(QPointF(0, count * metrics.lineHeight()));
+        // Of one height and on one base line, whatever fonts took part.
+        line.setPosition(QPointF(0, count * metrics.lineHeight() + metrics.ascent() - line.ascent()));
         ++count;
     }
     m_layout->endLayout();

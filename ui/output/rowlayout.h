@@ -26,6 +26,7 @@ public:
     [[nodiscard]] const QFont &font() const { return m_font; }
     [[nodiscard]] double cellWidth() const { return m_cellWidth; }
     [[nodiscard]] int lineHeight() const { return m_lineHeight; }
+    [[nodiscard]] double ascent() const { return m_ascent; }
     /// Every character takes one cell: no tabs, no wide or combining ones, none from another font.
     [[nodiscard]] bool isUniform(QStringView text) const;
 
@@ -36,6 +37,7 @@ private:
     QFont m_font;
     double m_cellWidth = 1;
     int m_lineHeight = 1;
+    double m_ascent = 1;
     mutable std::array<Fit, 0x10000> m_known {};
 };
 
