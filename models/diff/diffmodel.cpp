@@ -208,7 +208,7 @@ QVariant DiffModel::data(const QModelIndex &index, int role) const
     if (role != Qt::DisplayRole && role != Qt::AccessibleTextRole)
         return {};
     if (row.skipped > 0)
-        return isText ? tr("%n equal line(s)", nullptr, row.skipped) : QString();
+        return isText ? tr("Equal lines left out: %1").arg(QLocale().toString(row.skipped)) : QString();
     return role == Qt::AccessibleTextRole && isText ? spoken(row, column) : text(row, column);
 }
 

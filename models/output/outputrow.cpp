@@ -9,6 +9,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <ranges>
 
 using namespace Qt::StringLiterals;
 

@@ -3,6 +3,7 @@
 
 #include "outputsearch.h"
 
+#include <algorithm>
 #include <numeric>
 #include <utility>
 
@@ -15,25 +16,22 @@ constexpr qsizetype BlocksInTurn = 128;
 constexpr int FindPriority = 1;
 constexpr int CountPriority = 0;
 
-struct Place
-{
-    std::optional<BytePattern::Span> span = {};
-    qsizetype block = 0;
-    qint64 before = 0; ///< How many of its block are before it.
-};
-
 /// The one that is nearest to `offset` in this block, in the direction.
-Place nearest(const std::vector<BytePattern::Span> &spans, qint64 offset, int direction)
+std::optional<OutputSearch::Hit> nearest(const std::vector<BytePattern::Span> &spans, qint64 offset, int direction)
 {
-    const auto at = std::ranges::lower_bound(spans, offset, {}, &BytePattern::Span::begin);
-    if (direction > 0)
-        return at == spans.cend() ? Place {} : Place {.span = *at, .before = std::distance(spans.cbegin(), at)};
-    return at == spans.cbegin() ? Place {} : Place {.span = *std::prev(at), .before = std::distance(spans.cbegin(), at) - 1};
+    auto at = std::ranges::lower_bound(spans, offset, {}, &BytePattern::Span::begin);
+    if (at == (direction > 0 ? spans.cend() : spans.cbegin()))
+        return std::nullopt;
+    if (direction < 0)
+        --at;
+    return OutputSearch::Hit {.offset = at->begin, .length = at->length, .before = std::distance(spans.cbegin(), at)};
 }
 
-Place findFrom(const OutputReader &reader, const OutputIndex &index, const BytePattern &pattern, qint64 offset, int direction,
-               const std::stop_token &stop)
+/// Through the blocks from where the position is, and on from the other end.
+std::optional<OutputSearch::Hit> findFrom(const OutputReader &reader, const OutputIndex &index, const BytePattern &pattern,
+                                          std::pair<qint64, int> offsetAndDirection, const std::stop_token &stop)
 {
+    const auto [offset, direction] = offsetAndDirection;
     const qsizetype count = index.blockCount();
     const qsizetype start = index.blockOfOffset(offset);
     for (qsizetype step = 0; count > 0 && step <= count && !stop.stop_requested(); ++step) {
@@ -42,13 +40,13 @@ Place findFrom(const OutputReader &reader, const OutputIndex &index, const ByteP
         const qint64 bound = step == 0 ? offset : direction > 0 ? 0 : index.bytes;
         const auto spans = findInBlock(reader, index, block, pattern);
         if (!spans)
-            return {};
-        if (Place place = nearest(*spans, bound, direction); place.span) {
-            place.block = block;
-            return place;
+            return std::nullopt;
+        if (auto hit = nearest(*spans, bound, direction)) {
+            hit->block = block;
+            return hit;
         }
     }
-    return {};
+    return std::nullopt;
 }
 
 } // namespace
@@ -136,30 +134,24 @@ void OutputSearch::find(qint64 offset, int direction)
     m_worker.start(
         [this, reader = m_text->reader(), index = m_text->index(), pattern = m_pattern, offset, direction, question,
          stop = m_stopFind.get_token()] {
-            const Place place = findFrom(*reader, index, pattern, offset, direction, stop);
+            const auto hit = findFrom(*reader, index, pattern, {offset, direction}, stop);
             QMetaObject::invokeMethod(
                 this,
-                [this, question, place] {
+                [this, question, hit] {
                     if (question == m_question)
-                        answer(place.span, place.block, place.before);
+                        Q_EMIT found(hit);
                 },
                 Qt::QueuedConnection);
         },
         FindPriority);
 }
 
-void OutputSearch::answer(const std::optional<BytePattern::Span> &span, qsizetype block, qint64 before)
+std::optional<qint64> OutputSearch::numberOf(const Hit &hit) const
 {
-    if (!span) {
-        Q_EMIT found(std::nullopt);
-        return;
-    }
-    Hit hit {.offset = span->begin, .length = span->length};
-    if (size_t(block) <= m_blocks.size()) {
-        const auto add = [](qint64 sum, const Block &each) { return sum + each.count; };
-        hit.number = std::accumulate(m_blocks.cbegin(), m_blocks.cbegin() + block, before + 1, add);
-    }
-    Q_EMIT found(hit);
+    if (size_t(hit.block) > m_blocks.size())
+        return std::nullopt;
+    const auto add = [](qint64 sum, const Block &each) { return sum + each.count; };
+    return std::accumulate(m_blocks.cbegin(), m_blocks.cbegin() + hit.block, hit.before + 1, add);
 }
 
 } // namespace hermes

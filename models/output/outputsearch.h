@@ -25,7 +25,8 @@ public:
     {
         qint64 offset = 0;
         qint64 length = 0;
-        std::optional<qint64> number = {}; ///< From 1; nothing while what is before it is not counted yet.
+        qsizetype block = 0;   ///< Of the index.
+        qint64 before = 0;     ///< How many of its block are before it.
     };
 
     /// The text must outlive the search.
@@ -38,6 +39,8 @@ public:
     /// Counted so far.
     [[nodiscard]] qint64 count() const { return m_count; }
     [[nodiscard]] bool isCounting() const { return m_counting; }
+    /// Which one of all it is, from 1; nothing while what is before it is not counted yet.
+    [[nodiscard]] std::optional<qint64> numberOf(const Hit &hit) const;
 
     /// The first one at or behind a position, or the last one before it; from the other end when there is none. The question
     /// before is dropped: only the last one is answered by found().
@@ -60,7 +63,6 @@ private:
     void goOn();
     void take(const std::vector<Block> &blocks);
     void find(qint64 offset, int direction);
-    void answer(const std::optional<BytePattern::Span> &span, qsizetype block, qint64 before);
 
     OutputText *m_text;
     BytePattern m_pattern;

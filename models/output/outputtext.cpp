@@ -5,6 +5,7 @@
 
 #include <QPromise>
 
+#include <algorithm>
 #include <utility>
 
 namespace hermes {

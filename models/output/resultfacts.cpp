@@ -10,6 +10,8 @@
 #include <QJsonDocument>
 #include <QLocale>
 
+#include <cstdlib>
+
 using namespace Qt::StringLiterals;
 
 namespace hermes {

@@ -292,7 +292,7 @@ private Q_SLOTS:
         search.findNext(400'001);
         QTRY_COMPARE_WITH_TIMEOUT(hits.size(), 1, Patience);
         QCOMPARE_EQ(hits.last()->offset, 400'005);
-        QCOMPARE_EQ(hits.last()->number.value_or(0), 40'001);
+        QCOMPARE_EQ(search.numberOf(*hits.last()).value_or(0), 40'001);
         search.findPrevious(400'005);
         QTRY_COMPARE_WITH_TIMEOUT(hits.size(), 2, Patience);
         QCOMPARE_EQ(hits.last()->offset, 399'995);

@@ -249,7 +249,7 @@ private Q_SLOTS:
         QVERIFY(!model.marksOf(model.index(20, 3)).empty());
         model.setLines(DiffModel::Lines::Differences);
         QCOMPARE_EQ(model.rowCount(), 11);
-        QCOMPARE(model.index(0, 3).data().toString(), u"17 equal line(s)"_s);
+        QCOMPARE(model.index(0, 3).data().toString(), u"Equal lines left out: 17"_s);
         QCOMPARE_EQ(model.rowOfHunk(0), 4);
         model.setDiff(nullptr);
         QCOMPARE_EQ(model.rowCount(), 0);

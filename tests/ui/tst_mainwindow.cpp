@@ -312,7 +312,7 @@ private Q_SLOTS:
         press(u"Run sweep"_s);
         QVERIFY(waitForFinish());
         LongestBlock block;
-        const auto *view = m_window->findChild<OutputView *>();
+        const auto *view = child<OutputView>(u"StdoutView"_s);
         QVERIFY(QTest::qWaitFor([&] { return !view->isLoading() && view->area()->text()->rowCount() == 500'000; }, Patience));
         view->area()->scrollToEnd();
         QVERIFY(QTest::qWaitFor([&] { return textOf(u"Stdout"_s).endsWith("\n500000\n"_L1); }, Patience));

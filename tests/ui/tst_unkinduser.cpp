@@ -212,7 +212,7 @@ private Q_SLOTS:
         LongestBlock block;
         page()->resultPane()->selectRow(0);
         QVERIFY(waitForFinish());
-        const auto *view = m_window->findChild<OutputView *>();
+        const auto *view = child<OutputView>(u"StdoutView"_s);
         QVERIFY(QTest::qWaitFor([&] { return !view->isLoading() && view->area()->text()->rowCount() > 6'000'000; }, Patience));
         view->area()->scrollToEnd();
         QVERIFY(QTest::qWaitFor([&] { return textOf(u"Stdout"_s).endsWith("\nthe end\n"_L1); }, Patience));

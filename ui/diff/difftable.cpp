@@ -95,13 +95,16 @@ void DiffDelegate::paintText(QPainter *painter, const QStyleOptionViewItem &opti
     layout.createLine().setLineWidth(Endless);
     layout.endLayout();
     QList<QTextLayout::FormatRange> marks;
-    if (!selected) {
-        QTextCharFormat mark;
+    QTextCharFormat mark;
+    if (selected) {
+        mark.setFontUnderline(true);
+        mark.setForeground(palette.color(QPalette::HighlightedText));
+    } else {
         mark.setBackground(mixed(colorOf(index, palette), palette.color(QPalette::Base), Strong));
         mark.setForeground(legible(palette.color(QPalette::Text), mark.background().color()));
-        for (const WordMarks::Span &span : model->marksOf(index))
-            marks.append({.start = int(span.begin), .length = int(span.length), .format = mark});
     }
+    for (const WordMarks::Span &span : model->marksOf(index))
+        marks.append({.start = int(span.begin), .length = int(span.length), .format = mark});
     const QColor ink = isLeftOut ? themeColors(palette).muted : palette.color(QPalette::Text);
     painter->setPen(selected ? palette.color(QPalette::HighlightedText) : ink);
     const double y = option.rect.top() + (option.rect.height() - layout.boundingRect().height()) / 2;

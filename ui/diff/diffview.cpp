@@ -242,7 +242,7 @@ void DiffView::showSummary()
     else if (!differs)
         m_summary->setText(tr("No difference"));
     else
-        m_summary->setText(tr("%n difference(s)", nullptr, m_model.hunkCount()));
+        m_summary->setText(tr("Differences: %1").arg(QLocale().toString(m_model.hunkCount())));
 }
 
 void DiffView::showHunk(int hunk)

@@ -17,6 +17,8 @@
 #include <QTextBoundaryFinder>
 
 #include <algorithm>
+#include <cstdlib>
+#include <limits>
 #include <utility>
 
 using namespace Qt::StringLiterals;

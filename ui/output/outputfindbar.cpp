@@ -143,14 +143,15 @@ void OutputFindBar::showCount()
 {
     const QLocale locale;
     const QString count = locale.toString(m_search.count());
+    const std::optional<qint64> number = m_hit ? m_search.numberOf(*m_hit) : std::nullopt;
     QString text;
     if (m_search.isActive() && m_nowhere && !m_search.isCounting())
         text = tr("not found");
-    else if (m_search.isActive() && m_hit && m_hit->number && !m_search.isCounting())
-        text = tr("%1 of %2").arg(locale.toString(*m_hit->number), count);
+    else if (m_search.isActive() && number && !m_search.isCounting())
+        text = tr("%1 of %2").arg(locale.toString(*number), count);
     else if (m_search.isActive())
         text = m_search.isCounting() ? tr("%1 so far").arg(count)
-                                     : tr("%n found", nullptr, int(std::min<qint64>(m_search.count(), INT_MAX)));
+                                     : tr("found: %1").arg(count);
     m_count->setText(text);
     m_count->setAccessibleName(text);
 }

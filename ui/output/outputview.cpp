@@ -40,6 +40,7 @@ OutputView::OutputView(const QString &name, Parts parts, QWidget *parent)
       m_cancelSave(new QToolButton(this)),
       m_menu(new QMenu(this))
 {
+    setObjectName(name + u"View");
     m_area->setObjectName(name);
     m_area->setAccessibleName(name);
     m_heading->setBuddy(m_area);

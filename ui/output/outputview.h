@@ -9,9 +9,12 @@
 
 #include <QWidget>
 
+#include <functional>
 #include <memory>
 
+class QAction;
 class QLabel;
+class QMenu;
 class QProgressBar;
 class QToolButton;
 
