@@ -150,8 +150,7 @@ void OutputFindBar::showCount()
     else if (m_search.isActive() && number && !m_search.isCounting())
         text = tr("%1 of %2").arg(locale.toString(*number), count);
     else if (m_search.isActive())
-        text = m_search.isCounting() ? tr("%1 so far").arg(count)
-                                     : tr("found: %1").arg(count);
+        text = m_search.isCounting() ? tr("%1 so far").arg(count) : tr("found: %1").arg(count);
     m_count->setText(text);
     m_count->setAccessibleName(text);
 }
