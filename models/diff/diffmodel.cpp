@@ -121,16 +121,15 @@ int DiffModel::hunkBefore(int row) const
     return int(std::distance(m_hunkRows.begin(), after)) - 1;
 }
 
-const WordMarks &DiffModel::wordsOf(int row) const
+WordMarks DiffModel::wordsOf(int row) const
 {
     if (const WordMarks *known = m_words.object(row))
         return *known;
     const DiffLine &line = m_rows[size_t(row)].line;
-    auto *made = new WordMarks(wordMarks(
-        m_diff->left->lines[size_t(line.left)].first(std::min(LongestShown, m_diff->left->lines[size_t(line.left)].size())),
-        m_diff->right->lines[size_t(line.right)].first(std::min(LongestShown, m_diff->right->lines[size_t(line.right)].size()))));
-    m_words.insert(row, made);
-    return *made;
+    const auto start = [](QStringView text) { return text.first(std::min(LongestShown, text.size())); };
+    WordMarks found = wordMarks(start(m_diff->left->lines[size_t(line.left)]), start(m_diff->right->lines[size_t(line.right)]));
+    m_words.insert(row, new WordMarks(found));
+    return found;
 }
 
 std::vector<WordMarks::Span> DiffModel::marksOf(const QModelIndex &index) const
@@ -184,7 +183,7 @@ QString DiffModel::text(const Row &row, Column column) const
 /// What a screen reader says: without it a cell does not tell whether its line is the same on the other side.
 QString DiffModel::spoken(const Row &row, Column column) const
 {
-    const QString plain = text(row, column);
+    QString plain = text(row, column);
     switch (row.line.kind) {
     case DiffKind::Equal: return plain;
     case DiffKind::Changed: return tr("changed: %1").arg(plain);

@@ -65,7 +65,7 @@ private:
     void rebuild();
     void addLine(const DiffLine &line);
     [[nodiscard]] bool isNear(size_t line) const;
-    [[nodiscard]] const WordMarks &wordsOf(int row) const;
+    [[nodiscard]] WordMarks wordsOf(int row) const;
     [[nodiscard]] QString text(const Row &row, Column column) const;
     [[nodiscard]] static QString sign(const Row &row);
     [[nodiscard]] QString spoken(const Row &row, Column column) const;

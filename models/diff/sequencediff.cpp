@@ -64,7 +64,7 @@ private:
     /// How far a diagonal leads from this side.
     [[nodiscard]] int &reach(From from, int diagonal)
     {
-        return (from == From::Begin ? m_forward : m_backward)[size_t(m_middle + diagonal)];
+        return *((from == From::Begin ? m_forward : m_backward).begin() + m_middle + diagonal);
     }
     [[nodiscard]] bool divide(const Part &part);
     [[nodiscard]] std::vector<std::pair<int, int>> anchors(const Part &part) const;
@@ -122,8 +122,8 @@ void Comparison::compare(Part part)
 bool Comparison::isSame(const Part &part, From from, int x, int y) const
 {
     if (from == From::Begin)
-        return m_left[size_t(part.leftBegin + x)] == m_right[size_t(part.rightBegin + y)];
-    return m_left[size_t(part.leftEnd - 1 - x)] == m_right[size_t(part.rightEnd - 1 - y)];
+        return m_left[size_t(part.leftBegin) + size_t(x)] == m_right[size_t(part.rightBegin) + size_t(y)];
+    return m_left[size_t(part.leftEnd) - 1 - size_t(x)] == m_right[size_t(part.rightEnd) - 1 - size_t(y)];
 }
 
 /// One more difference on every diagonal from one side. Returns the diagonal on which it meets the other side.

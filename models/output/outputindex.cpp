@@ -132,7 +132,7 @@ Result<bool> OutputIndexer::advance(const OutputReader &reader, qint64 budget, c
         return false;
     m_index.extent = *extent;
     const bool gapPassed = std::ranges::any_of(m_index.marks, &OutputIndex::Mark::afterGap);
-    const qint64 end = extent->gap && !gapPassed ? *extent->gap : extent->kept;
+    const qint64 end = gapPassed ? extent->kept : extent->gap.value_or(extent->kept);
     for (qint64 done = 0; done < budget && m_next.offset < end && !stop.stop_requested();) {
         const auto bytes = reader.read(m_next.offset, std::min(PieceBytes, end - m_next.offset));
         if (!bytes)

@@ -34,10 +34,15 @@ DetailPane::DetailPane(CurrentLaunch *launch, Dialogs *dialogs, QWidget *parent)
 {
     m_heading->setObjectName(u"DetailHeading"_s);
     setFocusProxy(m_streams);
+    auto *top = new QHBoxLayout;
+    top->setSpacing(spacing(this, 0.4));
+    top->addWidget(m_heading, 1);
+    top->addWidget(m_facts->copyButton());
+    top->addWidget(m_facts->foldButton());
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(spacing(this, 0.4));
-    layout->addWidget(m_heading);
+    layout->addLayout(top);
     layout->addWidget(m_notes);
     layout->addWidget(m_facts);
     layout->addWidget(m_streams, 1);

@@ -33,21 +33,11 @@ FactsPane::FactsPane(QWidget *parent)
     : QWidget(parent),
       m_fold(new QToolButton(this)),
       m_copy(new QToolButton(this)),
-      m_body(new QWidget(this)),
       m_facts(new QFormLayout),
-      m_object(new QPlainTextEdit(m_body))
+      m_object(new QPlainTextEdit(this))
 {
     createButtons();
     createBody();
-    auto *top = new QHBoxLayout;
-    top->addWidget(m_fold);
-    top->addWidget(m_copy);
-    top->addStretch(1);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->setSpacing(spacing(this, 0.2));
-    layout->addLayout(top);
-    layout->addWidget(m_body);
     setUnfolded(false);
     clear();
 }
@@ -81,18 +71,18 @@ void FactsPane::createBody()
     facts->setLayout(m_facts);
     m_facts->setContentsMargins(spacing(this, 0.3), 0, 0, 0);
     m_facts->setVerticalSpacing(spacing(this, 0.15));
-    auto *scroll = new QScrollArea(m_body);
+    auto *scroll = new QScrollArea(this);
     scroll->setObjectName(u"FactsScroll"_s);
     scroll->setAccessibleName(tr("Details of the candidate"));
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidget(facts);
-    auto *body = new QHBoxLayout(m_body);
+    auto *body = new QHBoxLayout(this);
     body->setContentsMargins({});
     body->setSpacing(spacing(this, 0.5));
     body->addWidget(scroll, 1);
     body->addWidget(m_object, 1);
-    m_body->setMaximumHeight(spacing(this, TallestBody));
+    setMaximumHeight(spacing(this, TallestBody));
 }
 
 bool FactsPane::isUnfolded() const
@@ -104,8 +94,15 @@ void FactsPane::setUnfolded(bool unfolded)
 {
     m_fold->setChecked(unfolded);
     m_fold->setIcon(glyphIcon(unfolded ? Glyph::Down : Glyph::Right));
-    m_body->setVisible(unfolded);
-    m_copy->setVisible(unfolded);
+    arrange();
+}
+
+void FactsPane::arrange()
+{
+    const bool known = !m_allText.isEmpty();
+    m_fold->setVisible(known);
+    m_copy->setVisible(known && isUnfolded());
+    setVisible(known && isUnfolded());
 }
 
 void FactsPane::clear()
@@ -115,7 +112,7 @@ void FactsPane::clear()
     m_object->clear();
     m_object->hide();
     m_allText.clear();
-    hide();
+    arrange();
 }
 
 void FactsPane::addFact(const QString &label, const QString &value)
@@ -141,7 +138,7 @@ void FactsPane::showResult(const RunResult &result)
     m_object->setPlainText(visibleText(object));
     m_object->setVisible(!object.isEmpty());
     m_allText += object;
-    show();
+    arrange();
 }
 
 void FactsPane::copyAll() const

@@ -14,7 +14,7 @@ class QToolButton;
 namespace hermes {
 
 /// What is known of a result beside its output, folded away until it is wanted. Each fact can be selected and copied, and
-/// one button copies all of them.
+/// one button copies all of them. Its buttons are placed by its owner.
 class FactsPane final : public QWidget
 {
     Q_OBJECT
@@ -24,21 +24,23 @@ public:
 
     void showResult(const RunResult &result);
     void clear();
+    [[nodiscard]] QToolButton *foldButton() const { return m_fold; }
+    [[nodiscard]] QToolButton *copyButton() const { return m_copy; }
     [[nodiscard]] bool isUnfolded() const;
     void setUnfolded(bool unfolded);
 
 private:
     void createButtons();
     void createBody();
+    void arrange();
     void addFact(const QString &label, const QString &value);
     void copyAll() const;
 
     QToolButton *m_fold;
     QToolButton *m_copy;
-    QWidget *m_body;
     QFormLayout *m_facts;
     QPlainTextEdit *m_object;
-    QString m_allText;
+    QString m_allText; ///< Empty: there is no result.
 };
 
 } // namespace hermes

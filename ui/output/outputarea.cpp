@@ -157,7 +157,7 @@ const RowLayout *OutputArea::layoutOf(qint64 row) const
     auto *made = new RowLayout(std::move(*decoded), *m_metrics, cellsPerLine(), palette());
     m_widest = std::max(m_widest, made->width());
     m_layouts.insert(row, made);
-    return made;
+    return m_layouts.object(row);
 }
 
 int OutputArea::linesOf(qint64 row) const
