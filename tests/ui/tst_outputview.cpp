@@ -260,7 +260,8 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(area()->selection().first, (TextPlace {.row = 10'000, .column = 4}), Patience);
         QVERIFY(!area()->rectangleOf({.row = 10'000, .column = 4}).isNull());
         field->setText(u"LINE"_s);
-        QTRY_VERIFY2_WITH_TIMEOUT(count->text().endsWith(QString(u" of "_s + QLocale().toString(20'000))), qPrintable(count->text()), Patience);
+        QTRY_VERIFY2_WITH_TIMEOUT(count->text().endsWith(QString(u" of "_s + QLocale().toString(20'000))),
+                                  qPrintable(count->text()), Patience);
         const qint64 row = area()->selection().first.row;
         QTest::keyClick(field, Qt::Key_F3);
         QTRY_COMPARE_WITH_TIMEOUT(area()->selection().first.row, row + 1, Patience);
