@@ -13,6 +13,7 @@
 #include <QKeyEvent>
 #include <QPainter>
 #include <QScrollBar>
+#include <QStyle>
 #include <QStyleHints>
 #include <QTextBoundaryFinder>
 
@@ -247,9 +248,7 @@ void OutputArea::keyPressEvent(QKeyEvent *event)
         Q_EMIT zoomWanted(0);
     } else if (vertical && event->modifiers().testFlag(Qt::ControlModifier)) {
         scrollLines(event->key() == Qt::Key_Up ? -1 : 1);
-    } else if (event->modifiers().testFlag(Qt::AltModifier)) {
-        QAbstractScrollArea::keyPressEvent(event);
-    } else if (const auto place = placeOfKey(*event)) {
+    } else if (const auto place = event->modifiers().testFlag(Qt::AltModifier) ? std::nullopt : placeOfKey(*event)) {
         const bool keepsGoal = vertical || event->key() == Qt::Key_PageUp || event->key() == Qt::Key_PageDown;
         setCaret(*place, event->modifiers().testFlag(Qt::ShiftModifier) ? QTextCursor::KeepAnchor : QTextCursor::MoveAnchor);
         if (!keepsGoal)
