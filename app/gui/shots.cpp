@@ -6,6 +6,7 @@
 #include "app/gui/desktopapp.h"
 #include "models/snippetdocument.h"
 #include "ui/mainwindow.h"
+#include "ui/output/outputarea.h"
 #include "ui/results/resultpane.h"
 #include "ui/run/parameterpane.h"
 #include "ui/run/runpage.h"
@@ -15,7 +16,6 @@
 #include <QDeadlineTimer>
 #include <QDir>
 #include <QLineEdit>
-#include <QPlainTextEdit>
 #include <QTemporaryDir>
 #include <QTimer>
 #include <QToolButton>
@@ -68,7 +68,7 @@ private:
     void poll();
     [[nodiscard]] RunPage *page() const { return m_panel.window()->runPage(); }
     [[nodiscard]] bool isFinished() const { return page()->launch()->phase() == CurrentLaunch::Phase::Finished; }
-    [[nodiscard]] QString textOf(const QString &name) const { return page()->findChild<QPlainTextEdit *>(name)->toPlainText(); }
+    [[nodiscard]] QString textOf(const QString &name) const { return page()->findChild<OutputArea *>(name)->surroundings().text; }
     void load(Language language, const QByteArray &code, const ParameterTableModel::Row &row);
 
     DesktopApp &m_panel;

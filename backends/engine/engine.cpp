@@ -412,6 +412,11 @@ std::optional<std::pair<StreamCapture, StreamCapture>> Engine::liveOutput(Launch
     return d->live.snapshot(id, index);
 }
 
+std::shared_ptr<const OutputReader> Engine::liveReader(LaunchId id, int index, Stream stream) const
+{
+    return d->live.reader(id, index, stream);
+}
+
 QFuture<Result<QList<LaunchRecord>>> Engine::history(HistoryFilter filter)
 {
     // To count the rows of a large sweep while it runs takes longer than all the rest.

@@ -8,6 +8,7 @@
 #include "backends/engine/journal/candidaterecord.h"
 #include "backends/engine/journal/usualdurations.h"
 #include "backends/engine/launch.h"
+#include "backends/engine/outputreader.h"
 
 #include <QFuture>
 #include <QObject>
@@ -75,6 +76,9 @@ public:
     [[nodiscard]] QFuture<Result<ResultPage>> results(LaunchId id, int from, int count);
     /// What a running candidate has written so far; nothing when it is not running.
     [[nodiscard]] std::optional<std::pair<StreamCapture, StreamCapture>> liveOutput(LaunchId id, int index) const;
+    /// Reads a stream of a running candidate piece by piece; null when it is not running. Another one once it is tried again.
+    /// For a finished one: outputReader() of its result.
+    [[nodiscard]] std::shared_ptr<const OutputReader> liveReader(LaunchId id, int index, Stream stream) const;
 
     [[nodiscard]] QFuture<Result<QList<LaunchRecord>>> history(HistoryFilter filter);
     [[nodiscard]] QFuture<Result<LaunchRecord>> record(LaunchId id);

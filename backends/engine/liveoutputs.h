@@ -22,10 +22,20 @@ public:
     void insert(LaunchId launch, int index, std::shared_ptr<OutputRecorder> recorder);
     void remove(LaunchId launch, int index);
     [[nodiscard]] std::optional<std::pair<StreamCapture, StreamCapture>> snapshot(LaunchId launch, int index) const;
+    /// Reads one of its streams from its beginning while it grows; null when it is not under way. The same one as before
+    /// as long as it is the same run: a candidate may be tried again.
+    [[nodiscard]] std::shared_ptr<const OutputReader> reader(LaunchId launch, int index, Stream stream);
 
 private:
+    struct Run
+    {
+        std::shared_ptr<OutputRecorder> recorder = {};
+        std::shared_ptr<const OutputReader> out = {}; ///< Made when they are first asked for, as the next one.
+        std::shared_ptr<const OutputReader> err = {};
+    };
+
     mutable std::mutex m_mutex;
-    QHash<std::pair<LaunchId, int>, std::shared_ptr<OutputRecorder>> m_recorders;
+    QHash<std::pair<LaunchId, int>, Run> m_runs;
 };
 
 } // namespace hermes

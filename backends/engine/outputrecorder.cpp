@@ -82,6 +82,7 @@ void OutputRecorder::output(Stream stream, QByteArrayView bytes, Credit credit)
     {
         const std::scoped_lock lock(m_mutex);
         kept.total += bytes.size();
+        kept.inFile = kept.file >= 0 ? kept.spooled : 0;
         const qsizetype half = m_limits.resultBytes / 2;
         const qsizetype forHead = std::min(bytes.size(), half - kept.head.size());
         if (forHead > 0)
@@ -197,6 +198,36 @@ RecordedOutput OutputRecorder::snapshot() const
 {
     const std::scoped_lock lock(m_mutex);
     return {.out = capture(m_kept[0]), .err = capture(m_kept[1]), .notes = m_notes};
+}
+
+OutputExtent OutputRecorder::reach(const Kept &kept) const
+{
+    const bool whole = kept.head.size() + kept.tail.size() == kept.total;
+    return {.kept = std::max<qint64>(kept.inFile, whole ? kept.total : kept.head.size()), .total = kept.total, .growing = true};
+}
+
+OutputExtent OutputRecorder::extent(Stream stream) const
+{
+    const std::scoped_lock lock(m_mutex);
+    return reach(kept(stream));
+}
+
+Result<QByteArray> OutputRecorder::read(Stream stream, QFile &file, qint64 from, qint64 bytes) const
+{
+    {
+        const std::scoped_lock lock(m_mutex);
+        const Kept &kept = this->kept(stream);
+        bytes = std::clamp<qint64>(reach(kept).kept - from, 0, bytes);
+        if (kept.inFile < from + bytes) {
+            const QByteArray fromTail = kept.tail.last(std::max<qint64>(0, kept.total - std::max<qint64>(from, kept.head.size())));
+            return QByteArray(kept.head.mid(from, bytes) + fromTail).first(bytes);
+        }
+        if (!file.isOpen())
+            file.setFileName(path(kept));
+    }
+    if (!file.isOpen() && !file.open(QIODevice::ReadOnly | QIODevice::Unbuffered))
+        return fail(FaultKind::Storage, u"%1 could not be read: %2"_s.arg(file.fileName(), file.errorString()));
+    return file.seek(from) ? file.read(bytes) : QByteArray();
 }
 
 RecordedOutput OutputRecorder::take()

@@ -6,6 +6,7 @@
 #include "backends/core/outputsink.h"
 #include "backends/core/runrequest.h"
 #include "backends/engine/journal/launchrecord.h"
+#include "backends/engine/outputreader.h"
 
 #include <QStringList>
 
@@ -13,6 +14,8 @@
 #include <memory>
 #include <mutex>
 #include <vector>
+
+class QFile;
 
 namespace hermes {
 
@@ -50,6 +53,10 @@ public:
 
     /// What there is so far.
     [[nodiscard]] RecordedOutput snapshot() const;
+    /// How much of a stream can be read back now, while it is written; always a beginning of the stream.
+    [[nodiscard]] OutputExtent extent(Stream stream) const;
+    /// A piece of that; `file` is where the spool file is or is to be opened. Any thread.
+    [[nodiscard]] Result<QByteArray> read(Stream stream, QFile &file, qint64 from, qint64 bytes) const;
     /// Completes the files and returns everything; once, after the run's end.
     [[nodiscard]] RecordedOutput take();
 
@@ -74,6 +81,7 @@ private:
         QByteArray head = {};
         Tail tail = {};
         qint64 total = 0;
+        qint64 inFile = 0; ///< Bytes of the stream that others may read from the file.
         // Of the writing thread alone:
         int file = -1;
         bool spooling = false; ///< Whether a file may be begun, or goes on.
@@ -90,6 +98,8 @@ private:
     void remove(Kept &kept);
     [[nodiscard]] QString path(const Kept &kept) const;
     [[nodiscard]] StreamCapture capture(const Kept &kept) const;
+    [[nodiscard]] const Kept &kept(Stream stream) const { return m_kept[stream == Stream::Stdout ? 0 : 1]; }
+    [[nodiscard]] OutputExtent reach(const Kept &kept) const;
 
     CaptureLimits m_limits;
     SpoolPlace m_place;

@@ -178,7 +178,8 @@ class Panel:
 
     def text_of(self, name):
         node = self.find(name)
-        return node.get_text(0, node.get_character_count())
+        text = self.atspi.Text
+        return text.get_text(node, 0, text.get_character_count(node))
 
     def column(self, table_name, title):
         """The texts of a column by its title."""

@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Drives the real window over AT-SPI: e2e_window.py HERMES-PANEL.
 
-Launches the sample sweep and reads its exit codes from the grid; then a sweep of sleeps, which it cancels.
+Launches the sample sweep and reads its exit codes from the grid; then a sweep of sleeps, which it cancels; then a snippet
+whose output it reads.
 """
 
 import os
@@ -46,6 +47,13 @@ def cancelled_sweep(panel):
     assert len(states) == 4 and "cancelled" in states, states
 
 
+def read_output(panel):
+    panel.type_into("Snippet", "printf '\\033[31mhello\\033[0m\\nworld\\n'; echo oh >&2\n")
+    panel.press("Run in sandbox")
+    until(lambda: panel.text_of("Stdout") == "hello\nworld\n", "the output without its colours")
+    until(lambda: panel.text_of("Stderr") == "oh\n", "stderr apart")
+
+
 def main():
     panel = Panel(sys.argv[1], "--sample")
     try:
@@ -54,6 +62,7 @@ def main():
             panel.find(name)
         sample_sweep(panel)
         cancelled_sweep(panel)
+        read_output(panel)
     finally:
         panel.close()
     assert not naps(), "a sleep outlived the window"

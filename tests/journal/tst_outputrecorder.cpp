@@ -44,6 +44,11 @@ private Q_SLOTS:
     void tapGetsChunksAndCredit();
     void creditIsGivenBackWithoutTap();
     void snapshotWhileWriting();
+    void readBackWhileWriting_data();
+    void readBackWhileWriting();
+    void readWhenItHasEnded_data();
+    void readWhenItHasEnded();
+    void readAfterTheFileWasRemoved();
     void throughTheJournal();
 
 private:
@@ -356,6 +361,99 @@ void TestOutputRecorder::snapshotWhileWriting()
     }
     QVERIFY(ordered);
     QCOMPARE(recorder.snapshot().out.total, bytes.size());
+}
+
+void TestOutputRecorder::readBackWhileWriting_data()
+{
+    QTest::addColumn<bool>("spools");
+    QTest::addColumn<qint64>("resultBytes");
+    QTest::addColumn<qint64>("spoolBytes");
+    QTest::addColumn<qint64>("reach"); // of 300'000 bytes
+    QTest::newRow("spooled") << true << qint64(4000) << qint64(1'000'000) << qint64(300'000);
+    QTest::newRow("beyond the limit") << true << qint64(4000) << qint64(100'000) << qint64(100'000);
+    QTest::newRow("in memory") << false << qint64(400'000) << qint64(0) << qint64(300'000);
+    QTest::newRow("only both ends") << false << qint64(50'000) << qint64(0) << qint64(25'000);
+}
+
+/// What can be read is a beginning of the stream at any time, and never less than before.
+void TestOutputRecorder::readBackWhileWriting()
+{
+    QFETCH(const bool, spools);
+    QFETCH(const qint64, resultBytes);
+    QFETCH(const qint64, spoolBytes);
+    QFETCH(const qint64, reach);
+    const QByteArray all = pattern(300'000);
+    OutputRecorder recorder({.resultBytes = resultBytes, .spoolBytes = spoolBytes}, spools ? place() : SpoolPlace {});
+    QFile file;
+    qint64 last = 0;
+    for (qsizetype at = 0; at < all.size(); at += 1500) {
+        recorder.output(Stream::Stdout, QByteArrayView(all).sliced(at, 1500), {});
+        const OutputExtent extent = recorder.extent(Stream::Stdout);
+        QCOMPARE_EQ(extent.total, at + 1500);
+        QVERIFY(extent.growing);
+        if (spools || extent.kept == extent.total)
+            QCOMPARE_GE(extent.kept, last);
+        for (const qint64 from : {0LL, std::max(0LL, extent.kept - 1000), extent.kept / 2, extent.kept}) {
+            const auto bytes = recorder.read(Stream::Stdout, file, from, 5000);
+            QVERIFY(bytes.has_value());
+            QCOMPARE_EQ(bytes->size(), std::min<qint64>(5000, extent.kept - from));
+            QVERIFY(all.sliced(from, bytes->size()) == *bytes);
+        }
+        last = extent.kept;
+    }
+    QCOMPARE_EQ(last, reach);
+    QCOMPARE_EQ(recorder.extent(Stream::Stderr).kept, 0);
+}
+
+void TestOutputRecorder::readWhenItHasEnded_data()
+{
+    QTest::addColumn<qint64>("size");
+    QTest::addColumn<qint64>("spoolBytes");
+    QTest::newRow("small") << qint64(1000) << qint64(1'000'000);
+    QTest::newRow("spooled") << qint64(300'000) << qint64(1'000'000);
+    QTest::newRow("with a gap") << qint64(300'000) << qint64(100'000);
+    QTest::newRow("without a file") << qint64(300'000) << qint64(0);
+}
+
+void TestOutputRecorder::readWhenItHasEnded()
+{
+    QFETCH(const qint64, size);
+    QFETCH(const qint64, spoolBytes);
+    const QByteArray all = pattern(size);
+    OutputRecorder recorder({.resultBytes = 4000, .spoolBytes = spoolBytes}, place());
+    feed(recorder, all, 700);
+    const StreamCapture capture = recorder.take().out;
+    const auto reader = outputReader(capture);
+    const OutputExtent extent = reader->extent().value();
+    QCOMPARE_EQ(extent.total, size);
+    QVERIFY(!extent.growing);
+    QCOMPARE_EQ(extent.excerpt, spoolBytes == 0);
+    QCOMPARE_EQ(extent.gap.has_value(), spoolBytes > 0 && spoolBytes < size);
+    const QByteArray read = reader->read(0, size).value();
+    QCOMPARE_EQ(read.size(), extent.kept);
+    if (extent.excerpt)
+        QCOMPARE(read, capture.bytes);
+    else if (extent.gap)
+        QVERIFY(read == all.first(*extent.gap) + all.last(extent.kept - *extent.gap));
+    else
+        QVERIFY(read == all);
+    QCOMPARE(reader->read(extent.kept - 3, 100).value(), read.last(3));
+}
+
+/// The quota takes files away that somebody may be looking at.
+void TestOutputRecorder::readAfterTheFileWasRemoved()
+{
+    OutputRecorder recorder({}, place());
+    const QByteArray all = pattern(100'000);
+    feed(recorder, all, 10'000);
+    const StreamCapture capture = recorder.take().out;
+    const auto open = outputReader(capture);
+    QCOMPARE_EQ(open->read(0, 10).value().size(), 10);
+    QVERIFY(QFile::remove(capture.spoolFile));
+    QVERIFY(open->read(50'000, 50'000).value() == all.last(50'000));
+    const auto late = outputReader(capture)->read(0, 10);
+    QVERIFY(!late);
+    QCOMPARE(late.error().kind, FaultKind::Storage);
 }
 
 void TestOutputRecorder::throughTheJournal()

@@ -3,16 +3,21 @@
 
 #include "app/composition.h"
 #include "models/resultgridmodel.h"
+#include "tests/ui/longestblock.h"
 #include "tests/ui/windowfixture.h"
 #include "ui/mainwindow.h"
+#include "ui/output/outputarea.h"
+#include "ui/output/outputview.h"
+#include "ui/output/streamspane.h"
 #include "ui/results/resultpane.h"
-#include "ui/run/outputview.h"
 #include "ui/run/parameterpane.h"
 #include "ui/run/runpage.h"
 #include "ui/run/snippetpane.h"
 
 #include <QAccessible>
 #include <QAction>
+#include <QApplication>
+#include <QClipboard>
 #include <QComboBox>
 #include <QFile>
 #include <QHeaderView>
@@ -29,8 +34,10 @@
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTableView>
+#include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 
 #include <sys/stat.h>
 
@@ -310,16 +317,63 @@ private Q_SLOTS:
         load(Language::Shell, "seq 1 500000", {}, {});
         press(u"Run sweep"_s);
         QVERIFY(waitForFinish());
-        QElapsedTimer sinceLast;
-        qint64 longest = 0;
-        QTimer beat;
-        connect(&beat, &QTimer::timeout, this, [&] { longest = std::max(longest, sinceLast.restart()); });
-        beat.start(1ms);
-        sinceLast.start();
-        // Looking at the text costs time of its own: only when there is nothing more to come for now.
-        const auto *view = m_window->findChild<OutputView *>();
-        QVERIFY(QTest::qWaitFor([&] { return !view->isLoading() && textOf(u"Stdout"_s).endsWith("\n500000\n"_L1); }, Patience));
-        qInfo("longest block of the event loop: %lld ms", static_cast<long long>(longest));
+        LongestBlock block;
+        const auto *view = child<OutputView>(u"StdoutView"_s);
+        QVERIFY(QTest::qWaitFor([&] { return !view->isLoading() && view->area()->text()->rowCount() == 500'000; }, Patience));
+        view->area()->scrollToEnd();
+        QVERIFY(QTest::qWaitFor([&] { return textOf(u"Stdout"_s).endsWith("\n500000\n"_L1); }, Patience));
+        QVERIFY2(block.milliseconds() < 100, qPrintable(QString::number(block.milliseconds())));
+    }
+
+    /// What was read and selected while it ran is not torn away when it has ended.
+    void selectionStaysWhenTheCandidateEnds()
+    {
+        const QByteArray gate = m_state->filePath(u"gate"_s).toUtf8();
+        load(Language::Shell, "echo early; until [ -e '" + gate + "' ]; do sleep 0.02; done; echo late", {}, {});
+        press(u"Run sweep"_s);
+        QVERIFY(QTest::qWaitFor([&] { return page()->launch()->progress().running > 0; }, Patience));
+        page()->resultPane()->selectRow(0);
+        QVERIFY(QTest::qWaitFor([&] { return textOf(u"Stdout"_s) == u"early\n"_s; }, Patience));
+        auto *area = child<OutputArea>(u"Stdout"_s);
+        area->select({.row = 0, .column = 1}, {.row = 0, .column = 4});
+        QVERIFY(!write(u"gate"_s, "x").isEmpty());
+        QVERIFY(waitForFinish());
+        QVERIFY(QTest::qWaitFor([&] { return textOf(u"Stdout"_s) == u"early\nlate\n"_s; }, Patience));
+        QCOMPARE(area->selection().second, (TextPlace {.row = 0, .column = 4}));
+    }
+
+    void streamsAreArranged()
+    {
+        auto *pane = m_window->findChild<StreamsPane *>();
+        const auto shows = [this](bool out, bool err) {
+            return child<OutputArea>(u"Stdout"_s)->isVisible() == out && child<OutputArea>(u"Stderr"_s)->isVisible() == err;
+        };
+        QVERIFY(shows(true, true));
+        pane->options()->setArrangement(OutputOptions::Arrangement::Tabs);
+        QVERIFY(shows(true, false));
+        child<QTabWidget>(u"StreamTabs"_s)->setCurrentIndex(1);
+        QVERIFY(shows(false, true));
+        pane->options()->setArrangement(OutputOptions::Arrangement::OnlyStdout);
+        QVERIFY(shows(true, false));
+        pane->options()->setArrangement(OutputOptions::Arrangement::OnlyStderr);
+        QVERIFY(shows(false, true));
+        pane->options()->setArrangement(OutputOptions::Arrangement::SideBySide);
+        QVERIFY(shows(true, true));
+    }
+
+    void detailsTellAboutTheResult()
+    {
+        load(Language::Shell, "echo '{\"a\":1.50,\"b\":[]}'; exit 3", {}, {});
+        press(u"Run sweep"_s);
+        QVERIFY(waitForFinish());
+        auto *fold = child<QToolButton>(u"Facts"_s);
+        QVERIFY(QTest::qWaitFor([&] { return fold->isVisible(); }, Patience));
+        QTest::mouseClick(fold, Qt::LeftButton);
+        QCOMPARE(child<QLabel>(u"FactExit code"_s)->text(), u"3"_s);
+        QVERIFY(child<QLabel>(u"FactStarted"_s)->text().contains(u':'));
+        QCOMPARE(textOf(u"LastObject"_s), u"{\n  \"a\": 1.50,\n  \"b\": []\n}"_s);
+        QTest::mouseClick(child<QToolButton>(u"CopyFacts"_s), Qt::LeftButton);
+        QVERIFY(QApplication::clipboard()->text().contains("Exit code: 3\n"_L1));
     }
 
     void closingAsksAndStops()

@@ -8,8 +8,8 @@
 #include "ui/run/snippetpane.h"
 #include "ui/widgets/banner.h"
 
+#include <QAccessible>
 #include <QFile>
-#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QTableView>
@@ -75,7 +75,8 @@ bool WindowFixture::waitForFinish() const
 
 QString WindowFixture::textOf(const QString &name) const
 {
-    return child<QPlainTextEdit>(name)->toPlainText();
+    QAccessibleTextInterface *text = QAccessible::queryAccessibleInterface(child<QWidget>(name))->textInterface();
+    return text->text(0, text->characterCount());
 }
 
 QStringList WindowFixture::column(const QString &title) const

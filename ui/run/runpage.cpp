@@ -8,8 +8,8 @@
 #include "models/resultexport.h"
 #include "models/snippetdocument.h"
 #include "ui/editor/snippeteditor.h"
+#include "ui/output/detailpane.h"
 #include "ui/results/resultpane.h"
-#include "ui/run/detailpane.h"
 #include "ui/run/launchform.h"
 #include "ui/run/parameterpane.h"
 #include "ui/run/snippetpane.h"
@@ -51,7 +51,7 @@ RunPage::RunPage(Engine *engine, Dialogs *dialogs, QWidget *parent)
       m_parameters(new ParameterPane([this] { return m_snippet->snippet(); }, this)),
       m_form(new LaunchForm(engine, this)),
       m_results(new ResultPane(&m_launch, dialogs, this)),
-      m_details(new DetailPane(&m_launch, this))
+      m_details(new DetailPane(&m_launch, dialogs, this))
 {
     createLayout();
     connectParts();
@@ -321,6 +321,7 @@ void RunPage::restore(const QSettings &settings)
 {
     m_form->restore(settings);
     m_results->restore(settings);
+    m_details->restore(settings);
     for (QSplitter *splitter : findChildren<QSplitter *>()) {
         if (!splitter->objectName().isEmpty())
             splitter->restoreState(settings.value("run/"_L1 + splitter->objectName()).toByteArray());
@@ -331,6 +332,7 @@ void RunPage::store(QSettings &settings) const
 {
     m_form->store(settings);
     m_results->store(settings);
+    m_details->store(settings);
     for (const QSplitter *splitter : findChildren<QSplitter *>()) {
         if (!splitter->objectName().isEmpty())
             settings.setValue("run/"_L1 + splitter->objectName(), splitter->saveState());
@@ -358,6 +360,11 @@ QList<Dialogs::Question> RunPage::closingQuestions() const
              .reject = tr("Keep Running")});
     if (isExporting())
         questions.append({.text = tr("An export is still being written."),
+                          .consequence = tr("Quitting drops it; a file that was there before stays as it was."),
+                          .accept = tr("Drop It and Quit"),
+                          .reject = tr("Keep Writing")});
+    if (m_details->isSaving())
+        questions.append({.text = tr("Output is still being saved to a file."),
                           .consequence = tr("Quitting drops it; a file that was there before stays as it was."),
                           .accept = tr("Drop It and Quit"),
                           .reject = tr("Keep Writing")});

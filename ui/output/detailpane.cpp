@@ -5,14 +5,15 @@
 
 #include "models/displaytext.h"
 #include "models/formatting.h"
-#include "ui/run/outputview.h"
+#include "ui/output/factspane.h"
+#include "ui/output/streamspane.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/elidinglabel.h"
 
 #include <QBoxLayout>
 #include <QFuture>
-#include <QSplitter>
+#include <QSettings>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -23,32 +24,55 @@ namespace {
 constexpr qsizetype LongestParameter = 80;
 }
 
-DetailPane::DetailPane(CurrentLaunch *launch, QWidget *parent)
+DetailPane::DetailPane(CurrentLaunch *launch, Dialogs *dialogs, QWidget *parent)
     : QWidget(parent),
       m_launch(launch),
       m_heading(new ElidingLabel(this)),
       m_notes(new Banner(u"DetailNotes"_s, Banner::Closing::Standing, this)),
-      m_out(new OutputView(tr("Stdout"), this)),
-      m_err(new OutputView(tr("Stderr"), this))
+      m_facts(new FactsPane(this)),
+      m_streams(new StreamsPane(dialogs, this))
 {
     m_heading->setObjectName(u"DetailHeading"_s);
-    setFocusProxy(m_out);
-    auto *streams = new QSplitter(Qt::Horizontal, this);
-    streams->setObjectName(u"StreamSplitter"_s);
-    streams->setChildrenCollapsible(false);
-    streams->addWidget(m_out);
-    streams->addWidget(m_err);
+    setFocusProxy(m_streams);
+    auto *top = new QHBoxLayout;
+    top->setSpacing(spacing(this, 0.4));
+    top->addWidget(m_heading, 1);
+    top->addWidget(m_facts->copyButton());
+    top->addWidget(m_facts->foldButton());
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(spacing(this, 0.4));
-    layout->addWidget(m_heading);
+    layout->addLayout(top);
     layout->addWidget(m_notes);
-    layout->addWidget(streams, 1);
-    m_live.setInterval(100ms);
+    layout->addWidget(m_facts);
+    layout->addWidget(m_streams, 1);
+    m_live.setInterval(60ms);
     connect(&m_live, &QTimer::timeout, this, &DetailPane::loadLive);
     connect(launch->grid(), &QAbstractItemModel::dataChanged, this, &DetailPane::gridChanged);
     connect(launch->grid(), &QAbstractItemModel::modelReset, this, [this] { showRow({}); });
     showHeading();
+}
+
+void DetailPane::compareResults(CandidateAddress left, CandidateAddress right)
+{
+    openComparison(m_launch->engine(), left, right, this);
+}
+
+bool DetailPane::isSaving() const
+{
+    return m_streams->isSaving();
+}
+
+void DetailPane::restore(const QSettings &settings)
+{
+    m_streams->options()->restore(settings);
+    m_facts->setUnfolded(settings.value("output/details"_L1).toBool());
+}
+
+void DetailPane::store(QSettings &settings) const
+{
+    m_streams->options()->store(settings);
+    settings.setValue("output/details"_L1, m_facts->isUnfolded());
 }
 
 void DetailPane::showRow(std::optional<int> row)
@@ -56,8 +80,9 @@ void DetailPane::showRow(std::optional<int> row)
     m_row = row;
     ++m_request; // what was asked for the row before is not for this one
     m_shownState.reset();
-    m_out->clear();
-    m_err->clear();
+    m_streams->out()->clear();
+    m_streams->err()->clear();
+    m_facts->clear();
     m_notes->clear();
     load();
 }
@@ -110,10 +135,20 @@ void DetailPane::loadLive()
 {
     if (!m_row || !isVisible())
         return;
-    if (const auto output = m_launch->engine()->liveOutput(m_launch->id(), *m_row)) {
-        m_out->setLiveOutput(output->first);
-        m_err->setLiveOutput(output->second);
-    }
+    followLive(m_streams->out(), Stream::Stdout);
+    followLive(m_streams->err(), Stream::Stderr);
+}
+
+/// Reads what is new. Another reader than before: the candidate was tried again.
+void DetailPane::followLive(OutputView *view, Stream stream)
+{
+    auto reader = m_launch->engine()->liveReader(m_launch->id(), *m_row, stream);
+    if (!reader)
+        return;
+    if (reader == view->reader())
+        view->refresh();
+    else
+        view->setReader(std::move(reader), OutputText::Continuity::New);
 }
 
 void DetailPane::loadStored(int row)
@@ -131,10 +166,19 @@ void DetailPane::showResult(const Result<RunResult> &result)
         m_notes->showMessage(Banner::Level::Error, messageText(result.error()));
         return;
     }
-    m_out->setOutput(result->out);
-    m_err->setOutput(result->err);
+    showStream(m_streams->out(), result->out);
+    showStream(m_streams->err(), result->err);
+    m_facts->showResult(*result);
     if (!result->end.notes.isEmpty())
         m_notes->showMessage(Banner::Level::Warning, result->end.notes.join(u'\n'));
+}
+
+/// What was shown live is a beginning of it, unless both ends are all that is left.
+void DetailPane::showStream(OutputView *view, const StreamCapture &capture)
+{
+    const bool whole = !capture.spoolFile.isEmpty() || !capture.truncated;
+    view->setReader(outputReader(capture),
+                    whole && view->reader() ? OutputText::Continuity::Continued : OutputText::Continuity::New);
 }
 
 } // namespace hermes
