@@ -22,7 +22,7 @@ void CurrentLaunch::start(LaunchSpec spec)
         return;
     m_phaseBefore = m_phase;
     m_cancelWhenAccepted = false;
-    m_kind = spec.kind;
+    m_spec = spec;
     setPhase(Phase::Starting);
     m_engine->launch(std::move(spec)).then(this, [this](const Result<LaunchTicket> &ticket) { accept(ticket); });
 }

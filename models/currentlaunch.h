@@ -38,7 +38,9 @@ public:
     [[nodiscard]] bool isActive() const { return m_phase != Phase::Idle && m_phase != Phase::Finished; }
     [[nodiscard]] LaunchId id() const { return m_ticket.id; }
     [[nodiscard]] const LaunchTicket &ticket() const { return m_ticket; }
-    [[nodiscard]] LaunchKind kind() const { return m_kind; }
+    [[nodiscard]] LaunchKind kind() const { return m_spec.kind; }
+    /// As it was asked for.
+    [[nodiscard]] const LaunchSpec &spec() const { return m_spec; }
     [[nodiscard]] const LaunchProgress &progress() const { return m_progress; }
     [[nodiscard]] ResultGridModel *grid() { return &m_grid; }
     [[nodiscard]] Engine *engine() const { return m_engine; }
@@ -62,7 +64,7 @@ private:
     ResultGridModel m_grid;
     Phase m_phase = Phase::Idle;
     Phase m_phaseBefore = Phase::Idle;
-    LaunchKind m_kind = LaunchKind::Sweep;
+    LaunchSpec m_spec = {.kind = LaunchKind::Sweep};
     bool m_cancelWhenAccepted = false;
     LaunchTicket m_ticket;
     LaunchProgress m_progress;

@@ -79,9 +79,12 @@ private Q_SLOTS:
         load(Language::Shell, "echo once >> '" + m_state->filePath(u"runs"_s).toUtf8() + "'", {}, {});
         page()->runSweep();
         page()->runSweep();
-        page()->runInSandbox();
         QVERIFY(waitForFinish());
         QCOMPARE_EQ(read(m_state->filePath(u"runs"_s)), QByteArray("once\n"));
+        page()->runInSandbox();
+        page()->runInSandbox();
+        QVERIFY(waitForCall());
+        QCOMPARE_EQ(read(m_state->filePath(u"runs"_s)), QByteArray("once\nonce\n"));
     }
 
     void cancelsBeforeTheLaunchIsAccepted()
@@ -150,7 +153,7 @@ private Q_SLOTS:
         page()->parameterPane()->commitEditor();
         QTest::keyClick(editor, Qt::Key_Return);
         QCOMPARE_EQ(page()->parameterPane()->model()->rows().first().values, values);
-        QCOMPARE_EQ(page()->parameterPane()->preview()->count, 20'001);
+        QCOMPARE_EQ(page()->parameterPane()->draft()->count(), std::optional<qint64>(20'001));
         QVERIFY(table->grab().width() > 0);
         QVERIFY2(block.milliseconds() < TolerableBlockMs, qPrintable(QString::number(block.milliseconds())));
     }

@@ -46,9 +46,26 @@ DetailPane::DetailPane(CurrentLaunch *launch, QWidget *parent)
     layout->addWidget(streams, 1);
     m_live.setInterval(100ms);
     connect(&m_live, &QTimer::timeout, this, &DetailPane::loadLive);
+    follow(launch);
+}
+
+void DetailPane::follow(CurrentLaunch *launch)
+{
+    disconnect(m_launch->grid(), nullptr, this, nullptr);
+    m_launch = launch;
     connect(launch->grid(), &QAbstractItemModel::dataChanged, this, &DetailPane::gridChanged);
     connect(launch->grid(), &QAbstractItemModel::modelReset, this, [this] { showRow({}); });
-    showHeading();
+    showRow({});
+}
+
+void DetailPane::showStored(LaunchId launch, int index, const QString &heading)
+{
+    showRow({});
+    m_heading->showText(heading);
+    m_launch->engine()->result(launch, index).then(this, [this, request = m_request](const Result<RunResult> &result) {
+        if (request == m_request && !m_row)
+            showResult(result);
+    });
 }
 
 void DetailPane::showRow(std::optional<int> row)

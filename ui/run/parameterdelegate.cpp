@@ -3,7 +3,6 @@
 
 #include "parameterdelegate.h"
 
-#include "models/parametertablemodel.h"
 #include "models/roles.h"
 #include "ui/theme/glyphs.h"
 #include "ui/theme/theme.h"
@@ -12,12 +11,18 @@
 #include <QPainter>
 
 #include <limits>
+#include <utility>
 
 namespace hermes {
 
+ParameterDelegate::ParameterDelegate(QList<Field> fields, QObject *parent)
+    : QStyledItemDelegate(parent), m_fields(std::move(fields))
+{
+}
+
 void ParameterDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
-    if (index.column() != ParameterTableModel::CheckColumn) {
+    if (index.column() != index.model()->columnCount() - 1) {
         QStyledItemDelegate::paint(painter, option, index);
         return;
     }
@@ -41,10 +46,10 @@ void ParameterDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opt
 QWidget *ParameterDelegate::createEditor(QWidget *parent, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     QWidget *editor = QStyledItemDelegate::createEditor(parent, option, index);
-    const bool isName = index.column() == ParameterTableModel::NameColumn;
-    editor->setAccessibleName(isName ? tr("Parameter name") : tr("Parameter values"));
+    const Field field = m_fields.value(index.column());
+    editor->setAccessibleName(field.name);
     if (auto *line = qobject_cast<QLineEdit *>(editor)) {
-        line->setPlaceholderText(isName ? tr("name") : tr("0,0.1,0.2 or 1:10:1"));
+        line->setPlaceholderText(field.example);
         line->setFrame(false);
         // Its own limit of 32,767 would cut a long list without a word.
         line->setMaxLength(std::numeric_limits<int>::max());

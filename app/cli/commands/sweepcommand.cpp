@@ -100,6 +100,12 @@ QString SweepCommand::details() const
 {
     return u"  hermesctl sweep --file discount.py --param discount=0,0.1,0.2,1.2 --out results.csv\n"
            "  hermesctl sweep --resume 12\n\n"
+           "Values are a list (0,0.1,0.2; in quotes where one looks like a range: \"1:2\"), or a range from start to end:\n"
+           "  1:10         in steps of 1            0:1:0.25      in the steps given, in exact decimals\n"
+           "  lin:0:1:11   11 values, both ends included, at the same distance. Exact where the decimals end;\n"
+           "               others have 15 significant digits\n"
+           "  log:1e-4:1:5 5 values at the same ratio: 0.0001, 0.001, 0.01, 0.1, 1. Both ends are exact; the values\n"
+           "               between them have 6 significant digits, or as many as tell neighbours apart (at most 12)\n\n"
            "A parameter reaches the snippet as {{name}} in its text, as the variable HERMES_PARAM_NAME and in the JSON of\n"
            "HERMES_PARAMS. The first line on standard error is `sweep ID`. Prints the grid of results, with --json\n"
            "{id, counts, results}. Ends with 0 when every candidate has its result, whatever it is; 125 when one could\n"

@@ -78,6 +78,7 @@ struct HistoryFilter
     QString text = {}; ///< In name, id, executor, profile or code, whatever the case.
     QString backend = {};
     std::optional<QString> profile = {}; ///< Empty: those without one.
+    QString executorId = {};             ///< Of this sandbox or session alone.
     std::optional<LaunchKind> kind = {};
     std::optional<LaunchState> state = {};
     QDateTime since = {}; ///< By creation, inclusive.
