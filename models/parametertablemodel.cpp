@@ -79,12 +79,9 @@ int ParameterTableModel::addTable(const QString &path)
     const auto known = std::ranges::find(m_rows, path, [](const CheckedRow &checked) { return checked.row.file; });
     if (known != m_rows.end())
         return int(known - m_rows.begin());
-    const int row = rowCount();
-    beginInsertRows({}, row, row);
-    m_rows.push_back({.row = {.file = path}});
-    check();
-    endInsertRows();
-    Q_EMIT edited();
+    const int row = addRow();
+    m_rows[size_t(row)].row.file = path;
+    changed();
     return row;
 }
 

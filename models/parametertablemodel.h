@@ -53,7 +53,7 @@ public:
     /// The names of all parameters that the rows have, right or wrong.
     [[nodiscard]] QStringList names() const;
 
-    /// Appends the table of a file, unless it is there, and returns its row.
+    /// Appends the table of a file, unless it is there, and returns its row. An empty row becomes that row.
     int addTable(const QString &path);
     /// What the file holds now, or why it cannot be used.
     void setTable(const QString &path, const Result<ParameterGroup> &table);

@@ -70,25 +70,30 @@ TranscriptModel::TranscriptModel(Engine *engine, QObject *parent) : QAbstractLis
 
 void TranscriptModel::showSandbox(const QString &backend, const QString &id)
 {
-    if (backend == m_backend && id == m_sandbox && !id.isEmpty())
-        return;
+    if (backend != m_backend || id != m_asked)
+        show(backend, id, id);
+}
+
+void TranscriptModel::show(const QString &backend, const QString &asked, const QString &sandbox)
+{
     beginResetModel();
     m_calls.clear();
     m_backend = backend;
-    m_sandbox = id;
+    m_asked = asked;
+    m_sandbox = sandbox;
     ++m_request;
     endResetModel();
     Q_EMIT sandboxChanged();
-    if (id.isEmpty())
-        askForDefault(backend);
+    if (sandbox.isEmpty())
+        askForDefault();
     else
         askForCalls();
 }
 
 /// The default id moves on when a sandbox was closed: it is the one of the latest call.
-void TranscriptModel::askForDefault(const QString &backend)
+void TranscriptModel::askForDefault()
 {
-    const HistoryFilter filter {.backend = backend, .profile = QString(), .kind = LaunchKind::Sandbox, .limit = RecentLaunches};
+    const HistoryFilter filter {.backend = m_backend, .profile = QString(), .kind = LaunchKind::Sandbox, .limit = RecentLaunches};
     m_engine->history(filter).then(this, [this, request = m_request](const Result<QList<LaunchRecord>> &records) {
         if (request != m_request || !records)
             return;
@@ -165,7 +170,7 @@ void TranscriptModel::takeLaunch()
     const LaunchSpec &spec = m_followed->spec();
     const QString &sandbox = m_followed->ticket().executorId;
     if (sandbox != m_sandbox || spec.backend != m_backend)
-        showSandbox(spec.backend, sandbox);
+        show(spec.backend, spec.executorId, sandbox);
     const int first = rowCount();
     beginInsertRows({}, first, first + int(spec.codes.size()) - 1);
     for (int index = 0; index < int(spec.codes.size()); ++index)

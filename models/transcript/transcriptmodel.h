@@ -49,7 +49,8 @@ Q_SIGNALS:
     void failed(const hermes::Fault &fault);
 
 private:
-    void askForDefault(const QString &backend);
+    void show(const QString &backend, const QString &asked, const QString &sandbox);
+    void askForDefault();
     void askForCalls();
     void take(const QList<LaunchRecord> &records);
     void takeLaunch();
@@ -67,6 +68,7 @@ private:
     CurrentLaunch *m_followed = nullptr;
     LaunchId m_lastFollowed = 0;
     QString m_backend;
+    QString m_asked; ///< Of the sandbox as it was chosen; empty: the default one.
     QString m_sandbox;
     std::vector<SandboxCall> m_calls; ///< By launch and index.
     QTimer m_live;

@@ -204,7 +204,7 @@ private Q_SLOTS:
                              *parseParameterTable(u"old.csv"_s, "b\nx\ny\nz\n")};
         m_draft->setDefinition(definition);
         QCOMPARE_EQ(m_draft->count(), std::optional<qint64>(4));
-        QCOMPARE_EQ(rowText(2), u"2 3 1 c z 0"_s);
+        QCOMPARE_EQ(rowText(2), u"2 3 1 c z 0 0"_s);
         QVERIFY(m_draft->parameters()->tableFiles().isEmpty());
         QCOMPARE_EQ(m_draft->parameters()->index(3, ParameterTableModel::ValuesColumn).data().toString(), u"old.csv"_s);
         QCOMPARE_EQ(sweepDefinitionToJson(*m_draft->definition()), sweepDefinitionToJson(definition));

@@ -166,11 +166,11 @@ void tst_Parameters::spacedRanges_data()
     QTest::newRow("powers of ten down") << u"log:1000:1:4"_s << u"1000 100 10 1"_s;
     QTest::newRow("powers of two") << u"log:1:1024:11"_s << u"1 2 4 8 16 32 64 128 256 512 1024"_s;
     QTest::newRow("rounded") << u"log:1:10:3"_s << u"1 3.16228 10"_s;
-    QTest::newRow("ends as they are") << u"log:1.23456789:9.87654321:3"_s << u"1.23456789 3.49187 9.87654321"_s;
+    QTest::newRow("ends as they are") << u"log:1.23456789:9.87654321:3"_s << u"1.23456789 3.49189 9.87654321"_s;
     QTest::newRow("small") << u"log:1e-18:1e-16:3"_s << u"0.000000000000000001 0.00000000000000001 0.0000000000000001"_s;
     QTest::newRow("large") << u"log:1:1e17:3"_s << u"1 316228000 100000000000000000"_s;
     QTest::newRow("one value, log") << u"log:5:5:1"_s << u"5"_s;
-    QTest::newRow("more digits where they are needed") << u"log:1:1.0002:3"_s << u"1 1.000099995 1.0002"_s;
+    QTest::newRow("more digits where they are needed") << u"log:1:1.0000003:4"_s << u"1 1.0000001 1.0000002 1.0000003"_s;
 }
 
 void tst_Parameters::spacedRanges()

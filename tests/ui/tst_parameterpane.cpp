@@ -38,11 +38,12 @@ private Q_SLOTS:
         QTest::mouseClick(child<QToolButton>(u"Addparameter"_s), Qt::LeftButton);
         QTest::keyClicks(cellEditor(), u"rate"_s);
         QTest::keyClick(cellEditor(), Qt::Key_Return);
+        QTRY_VERIFY(!cellEditor());
         QTest::keyClick(table(), Qt::Key_Right);
         QTest::keyClick(table(), Qt::Key_F2);
         QTest::keyClicks(cellEditor(), u"log:1e-4:1:5"_s);
         QTest::keyClick(cellEditor(), Qt::Key_Return);
-        QCOMPARE_EQ(cell(ParameterTableModel::KindColumn), u"Log range"_s);
+        QTRY_COMPARE(cell(ParameterTableModel::KindColumn), u"Log range"_s);
         QCOMPARE_EQ(cell(ParameterTableModel::CheckColumn), u"5 values"_s);
         QVERIFY(child<QLabel>(u"CandidateCount"_s)->text().startsWith("5 candidates"_L1));
         press(u"Run sweep"_s);
@@ -108,7 +109,7 @@ private Q_SLOTS:
         QTest::keyClick(count, Qt::Key_Return);
         QTRY_VERIFY(!axisDialog());
         QCOMPARE_EQ(cell(ParameterTableModel::ValuesColumn), u"lin:0:1:11"_s);
-        QVERIFY(table()->hasFocus());
+        QTRY_VERIFY(table()->hasFocus());
     }
 
     void aListIsPastedAsAColumn()
@@ -116,6 +117,7 @@ private Q_SLOTS:
         load(Language::Shell, "echo {{n}}", u"n"_s, u"1"_s);
         QTest::mouseClick(child<QToolButton>(u"Editaxis"_s), Qt::LeftButton);
         auto *list = axisDialog()->findChild<QPlainTextEdit *>(u"AxisValues"_s);
+        QVERIFY(QTest::qWaitForWindowActive(axisDialog()));
         list->setPlainText(u"small\n\n with, comma \n1:2\n"_s);
         QTest::keyClick(list, Qt::Key_Return, Qt::ControlModifier);
         QTRY_VERIFY(!axisDialog());
@@ -157,7 +159,7 @@ private Q_SLOTS:
         auto *excludes = child<QTableView>(u"Excludes"_s);
         QTest::keyClicks(excludes->findChild<QLineEdit *>(), u"n > "_s);
         QTest::keyClick(excludes->findChild<QLineEdit *>(), Qt::Key_Return);
-        QVERIFY(!button(u"Run sweep"_s)->isEnabled());
+        QTRY_VERIFY(!button(u"Run sweep"_s)->isEnabled());
         QVERIFY(child<QLabel>(u"SweepProblem"_s)->isHidden()); // it stands in the row
         child<QToolButton>(u"Options"_s)->setChecked(false);
         QVERIFY(!child<QLabel>(u"SweepProblem"_s)->isHidden()); // where the row is folded away
@@ -228,7 +230,14 @@ private Q_SLOTS:
 
 private:
     [[nodiscard]] QTableView *table() const { return child<QTableView>(u"Parameters"_s); }
-    [[nodiscard]] QLineEdit *cellEditor() const { return table()->findChild<QLineEdit *>(); }
+    [[nodiscard]] QLineEdit *cellEditor() const
+    {
+        for (QLineEdit *each : table()->findChildren<QLineEdit *>()) {
+            if (each->isVisible()) // one that was closed is deleted later
+                return each;
+        }
+        return nullptr;
+    }
     [[nodiscard]] QDialog *axisDialog() const { return child<QDialog>(u"AxisDialog"_s); }
     [[nodiscard]] QString cell(int column) const { return table()->model()->index(0, column).data().toString(); }
 };

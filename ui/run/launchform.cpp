@@ -199,8 +199,7 @@ QString LaunchForm::sandboxId() const
 
 int LaunchForm::concurrency() const
 {
-    const auto info = backend();
-    return m_concurrency->value() > 0 ? m_concurrency->value() : info ? info->defaultConcurrent : 1;
+    return m_concurrency->value() > 0 ? m_concurrency->value() : m_ownConcurrency;
 }
 
 void LaunchForm::commitEditor()
@@ -211,6 +210,7 @@ void LaunchForm::commitEditor()
 void LaunchForm::showBackend()
 {
     const auto info = backend();
+    m_ownConcurrency = info ? info->defaultConcurrent : 1;
     m_sandboxField->setBackend(m_backend->currentData().toString());
     m_isolation->setText(info ? tr("Isolation: %1").arg(info->isolation) : QString());
     m_concurrency->setRange(0, info ? info->maxConcurrent : 1);
@@ -268,7 +268,6 @@ void LaunchForm::showButtons()
     show(m_sandbox, sandbox.isEmpty() ? m_sandboxObstacle : sandbox,
          tr("Run the snippet as it stands, once, in the persistent sandbox (Ctrl+Return)"));
     m_more->showSummary(m_options->summary());
-    Q_EMIT edited();
 }
 
 void LaunchForm::showConcurrencyInForce(std::optional<int> concurrency)

@@ -69,8 +69,6 @@ Q_SIGNALS:
     void backendChanged();
     /// Another sandbox was chosen.
     void sandboxChosen();
-    /// Something that problem() speaks of is different now.
-    void edited();
     /// Also while something runs.
     void concurrencyChanged(int concurrency);
 
@@ -89,6 +87,7 @@ private:
     WrappingLabel *m_timeoutProblem = nullptr;
     QSpinBox *m_concurrency = nullptr;
     QLabel *m_inForce = nullptr;
+    int m_ownConcurrency = 1; ///< Of the backend.
     SandboxField *m_sandboxField = nullptr;
     LaunchOptions *m_options = nullptr;
     QScrollArea *m_optionsRoom = nullptr;

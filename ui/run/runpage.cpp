@@ -141,8 +141,7 @@ void RunPage::connectParts()
     connect(m_form, &LaunchForm::sandboxWanted, this, &RunPage::runInSandbox);
     connect(m_form, &LaunchForm::backendChanged, this, &RunPage::showBackend);
     connect(m_form, &LaunchForm::concurrencyChanged, this, &RunPage::changeConcurrency);
-    connect(m_form, &LaunchForm::sandboxChosen, this,
-            [this] { m_transcript.showSandbox(m_form->spec().value_or(LaunchSpec()).backend, m_form->sandboxId()); });
+    connect(m_form, &LaunchForm::sandboxChosen, this, &RunPage::showSandbox);
     connect(m_parameters->draft(), &SweepDraft::changed, this, &RunPage::showObstacles);
     connect(m_results, &ResultPane::exportWanted, this, &RunPage::exportResults);
     connect(m_engine, &Engine::noticed, this,
@@ -258,9 +257,16 @@ void RunPage::saveTo(const QString &path)
         m_snippet->showSaved();
 }
 
+void RunPage::showSandbox()
+{
+    if (const auto info = m_form->backend())
+        m_transcript.showSandbox(info->kind, m_form->sandboxId());
+}
+
 void RunPage::showBackend()
 {
-    m_transcript.showSandbox(m_form->spec().value_or(LaunchSpec()).backend, m_form->sandboxId());
+    showSandbox();
+    m_parameters->draft()->setConcurrency(m_form->concurrency());
     const auto info = m_form->backend();
     if (info)
         m_warning->showMessage(Banner::Level::Warning, info->warning);

@@ -89,6 +89,7 @@ private:
     void launchSweep();
     void start(Result<LaunchSpec> spec, CurrentLaunch *launch);
     void showView();
+    void showSandbox();
     void showObstacles();
     void changeConcurrency(int concurrency);
     void showBackend();

@@ -39,7 +39,6 @@ void RunPage::showObstacles()
 {
     const QString running = tr("One is running already");
     m_form->setObstacles(m_launch.isActive() ? running : m_parameters->obstacle(), m_call.isActive() ? running : QString());
-    m_parameters->draft()->setConcurrency(m_form->concurrency());
 }
 
 void RunPage::changeConcurrency(int concurrency)
