@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -63,7 +64,9 @@ OutputExcerpt OutputExcerpt::of(const StreamCapture &capture)
 TranscriptModel::TranscriptModel(Engine *engine, QObject *parent) : QAbstractListModel(parent), m_engine(engine)
 {
     m_live.setInterval(100ms);
+    m_again.setInterval(1s);
     connect(&m_live, &QTimer::timeout, this, &TranscriptModel::readLive);
+    connect(&m_again, &QTimer::timeout, this, &TranscriptModel::askAgain);
     connect(engine, &Engine::candidatesChanged, this, &TranscriptModel::updateCandidates);
     connect(engine, &Engine::launchFinished, this, &TranscriptModel::endLaunch);
 }
@@ -153,6 +156,42 @@ void TranscriptModel::take(const QList<LaunchRecord> &records)
     std::ranges::move(m_calls, std::back_inserter(earlier));
     m_calls = std::move(earlier);
     endInsertRows();
+    if (std::ranges::any_of(m_calls, isUnderWay))
+        m_again.start();
+}
+
+/// No signal tells how the calls of other programs end.
+void TranscriptModel::askAgain()
+{
+    QList<LaunchId> elsewhere;
+    const QList<LaunchId> here = m_engine->active();
+    for (const SandboxCall &call : m_calls) {
+        if (isUnderWay(call) && !here.contains(call.launch) && !elsewhere.contains(call.launch))
+            elsewhere += call.launch;
+    }
+    if (elsewhere.isEmpty())
+        m_again.stop();
+    for (const LaunchId launch : std::as_const(elsewhere))
+        m_engine->record(launch).then(this, [this](const Result<LaunchRecord> &record) {
+            if (record)
+                takeRecord(*record);
+        });
+}
+
+void TranscriptModel::takeRecord(const LaunchRecord &record)
+{
+    if (record.state == LaunchState::Running)
+        return;
+    for (const SandboxCall &now : callsOf(record)) {
+        const int row = rowOf(now.launch, now.index);
+        if (row < 0)
+            continue;
+        SandboxCall &call = m_calls[size_t(row)];
+        call.stage = now.stage;
+        call.summary = now.summary;
+        call.isExitCodeKnown = now.isExitCodeKnown;
+        changed(row);
+    }
 }
 
 void TranscriptModel::follow(CurrentLaunch *launch)

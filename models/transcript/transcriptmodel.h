@@ -59,6 +59,8 @@ private:
     void updateCandidates(LaunchId launch, const QList<CandidateSummary> &candidates);
     void endLaunch(LaunchId launch);
     void readLive();
+    void askAgain();
+    void takeRecord(const LaunchRecord &record);
     void changed(int row);
     [[nodiscard]] int rowOf(LaunchId launch, int index) const;
     [[nodiscard]] static std::vector<SandboxCall> callsOf(const LaunchRecord &record);
@@ -72,6 +74,7 @@ private:
     QString m_sandbox;
     std::vector<SandboxCall> m_calls; ///< By launch and index.
     QTimer m_live;
+    QTimer m_again; ///< While calls of other programs are under way.
     int m_request = 0; ///< Answers about another sandbox are dropped.
 };
 

@@ -12,8 +12,11 @@
 
 #include <QBoxLayout>
 #include <QPushButton>
+#include <QScopedValueRollback>
 #include <QScrollArea>
 #include <QScrollBar>
+
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -86,22 +89,31 @@ void TranscriptView::createCalls()
     m_empty = new EmptyState(tr("No calls yet"),
                              tr("Run in sandbox (Ctrl+Return) runs the snippet once; its files stay for the next call."),
                              m_room->viewport());
-    QScrollBar *bar = m_room->verticalScrollBar();
-    connect(bar, &QScrollBar::valueChanged, this, [this, bar](int value) {
-        m_followsEnd = isAtEnd();
-        if (value == bar->minimum() && bar->maximum() > bar->minimum())
-            addEarlier();
-    });
-    connect(bar, &QScrollBar::rangeChanged, this, [this, bar] {
-        if (m_followsEnd)
-            bar->setValue(bar->maximum());
-    });
+    const QScrollBar *bar = m_room->verticalScrollBar();
+    connect(bar, &QScrollBar::valueChanged, this, &TranscriptView::scrolled);
+    connect(bar, &QScrollBar::rangeChanged, this, &TranscriptView::keepPosition);
 }
 
-bool TranscriptView::isAtEnd() const
+void TranscriptView::scrolled(int value)
 {
+    if (m_adjusting)
+        return;
     const QScrollBar *bar = m_room->verticalScrollBar();
-    return bar->value() >= bar->maximum() - fontMetrics().height();
+    m_below.reset();
+    m_followsEnd = value >= bar->maximum() - fontMetrics().height();
+    if (value == bar->minimum() && bar->maximum() > bar->minimum())
+        addEarlier();
+}
+
+/// What was looked at stays where it is, whatever comes above it; at the end the newest call stays in view.
+void TranscriptView::keepPosition()
+{
+    const QScopedValueRollback adjusting(m_adjusting, true);
+    QScrollBar *bar = m_room->verticalScrollBar();
+    if (m_followsEnd)
+        bar->setValue(bar->maximum());
+    else if (m_below)
+        bar->setValue(bar->maximum() - *m_below);
 }
 
 void TranscriptView::rebuild()
@@ -130,21 +142,14 @@ void TranscriptView::showCall(int row)
 void TranscriptView::addEarlier()
 {
     const int from = std::max(0, m_first - CallsAtOnce);
-    QScrollBar *bar = m_room->verticalScrollBar();
-    const int below = bar->maximum() - bar->value();
-    const int before = m_first;
-    for (int row = before - 1; row >= from; --row) {
+    const QScrollBar *bar = m_room->verticalScrollBar();
+    m_below = bar->maximum() - bar->value();
+    for (int row = m_first - 1; row >= from; --row) {
         m_calls.prepend(makeCall(row));
         m_layout->insertWidget(0, m_calls.front());
         m_first = row;
         showCall(row);
     }
-    if (m_followsEnd || before == from)
-        return;
-    // What was looked at stays where it is.
-    m_content->layout()->activate();
-    m_content->adjustSize();
-    bar->setValue(bar->maximum() - below);
 }
 
 void TranscriptView::insertCalls(int first, int last)
@@ -154,6 +159,7 @@ void TranscriptView::insertCalls(int first, int last)
         rebuild(); // earlier ones became known, so that the numbers are others
         return;
     }
+    m_below.reset();
     for (int row = first; row <= last; ++row) {
         m_calls.append(makeCall(row));
         m_layout->insertWidget(m_layout->count() - 1, m_calls.back());
@@ -165,7 +171,7 @@ void TranscriptView::updateCalls(int first, int last)
 {
     const int shownLast = std::min(last, m_first + int(m_calls.size()) - 1);
     for (int row = std::max(first, m_first); row <= shownLast; ++row)
-        m_calls.at(row - m_first)->showCall(m_model->call(row), m_model->headingOf(row));
+        showCall(row);
 }
 
 void TranscriptView::showStatus()

@@ -9,6 +9,8 @@
 #include <QList>
 #include <QWidget>
 
+#include <optional>
+
 class QPushButton;
 class QScrollArea;
 class QVBoxLayout;
@@ -43,7 +45,8 @@ private:
     void showStatus();
     void showCall(int row);
     [[nodiscard]] CallView *makeCall(int row);
-    [[nodiscard]] bool isAtEnd() const;
+    void scrolled(int value);
+    void keepPosition();
 
     CurrentLaunch *m_launch;
     TranscriptModel *m_model;
@@ -57,6 +60,8 @@ private:
     QList<CallView *> m_calls; ///< From m_first on.
     int m_first = 0;           ///< Row of the first one that is shown.
     bool m_followsEnd = true;
+    std::optional<int> m_below; ///< Of what was looked at when earlier calls came, until the user scrolls.
+    bool m_adjusting = false;   ///< It is not the user who scrolls now.
 };
 
 } // namespace hermes

@@ -12,10 +12,10 @@
 #include <QDialogButtonBox>
 #include <QFontDatabase>
 #include <QFormLayout>
+#include <QKeyEvent>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QShortcut>
 
 #include <algorithm>
 #include <limits>
@@ -47,10 +47,21 @@ AxisDialog::AxisDialog(const QString &name, const QString &values, QWidget *pare
     for (const QLineEdit *each : {m_name, m_from, m_to, m_step, m_count})
         connect(each, &QLineEdit::textChanged, this, &AxisDialog::check);
     connect(m_list, &QPlainTextEdit::textChanged, this, &AxisDialog::check);
-    const auto *accept = new QShortcut(QKeySequence(Qt::CTRL | Qt::Key_Return), this);
-    connect(accept, &QShortcut::activated, m_apply, &QPushButton::click);
     check();
-    (name.isEmpty() ? m_name : m_kind->isVisibleTo(this) ? static_cast<QWidget *>(m_kind) : m_name)->setFocus();
+    if (name.isEmpty())
+        m_name->setFocus();
+    else
+        m_kind->setFocus();
+}
+
+/// Among the lines of a list Return begins another one.
+void AxisDialog::keyPressEvent(QKeyEvent *event)
+{
+    const bool isReturn = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (isReturn && event->modifiers() == Qt::ControlModifier)
+        m_apply->click();
+    else
+        QDialog::keyPressEvent(event);
 }
 
 void AxisDialog::createFields()

@@ -29,6 +29,9 @@ public:
     /// As they are typed into the table.
     [[nodiscard]] QString values() const;
 
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+
 private:
     void createFields();
     void createLayout();
