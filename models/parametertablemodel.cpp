@@ -210,7 +210,8 @@ QString ParameterTableModel::checkText(const CheckedRow &row)
     if (!row.group->has_value()) {
         QString problem = row.group->error().what;
         // The row says already whose problem it is.
-        for (const QString &owner : QStringList {u"parameter %1: "_s.arg(row.row.name), QFileInfo(row.row.file).fileName() + u": "}) {
+        for (const QString &owner :
+             QStringList {u"parameter %1: "_s.arg(row.row.name), QFileInfo(row.row.file).fileName() + u": "}) {
             if (problem.startsWith(owner))
                 problem.remove(0, owner.size());
         }

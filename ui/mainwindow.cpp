@@ -147,8 +147,8 @@ void MainWindow::createRunMenu()
     menu->addSeparator();
     QAction *pause = menu->addAction(tr("&Pause or Resume"), m_run->launch(),
                                      [launch = m_run->launch()] { launch->setPaused(!launch->progress().paused); });
-    QAction *cancel = menu->addAction(glyphIcon(Glyph::Square), tr("&Cancel"), QKeySequence(Qt::CTRL | Qt::Key_Period),
-                                      m_run, &RunPage::cancel);
+    QAction *cancel = menu->addAction(glyphIcon(Glyph::Square), tr("&Cancel"), QKeySequence(Qt::CTRL | Qt::Key_Period), m_run,
+                                      &RunPage::cancel);
     const auto enable = [page = m_run, sweep, sandbox, pause, cancel] {
         sweep->setEnabled(!page->launch()->isActive());
         sandbox->setEnabled(!page->sandboxCall()->isActive());

@@ -13,6 +13,7 @@
 
 #include <QApplication>
 #include <QDeadlineTimer>
+#include <QDialog>
 #include <QDir>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -183,6 +184,13 @@ void Shots::addAxes()
         page()->findChild<QSplitter *>(u"LeftSplitter"_s)->setSizes({1, 4});
     });
     addPictures(u"axes"_s, u"axes-narrow"_s);
+    add([this] { page()->findChild<QToolButton *>(u"Editaxis"_s)->click(); },
+        [this] { return page()->findChild<QDialog *>(u"AxisDialog"_s) != nullptr; });
+    add([this] {
+        auto *dialog = page()->findChild<QDialog *>(u"AxisDialog"_s);
+        dialog->grab().save(QDir(m_folder).filePath(m_prefix + u"axis.png"));
+        dialog->reject();
+    });
     add([this] {
         fold(u"Options"_s, false);
         page()->findChild<QTableView *>(u"Parameters"_s)->setCurrentIndex({});
@@ -200,6 +208,7 @@ void Shots::addTranscript()
     const auto isCalled = [this] { return page()->sandboxCall()->phase() == CurrentLaunch::Phase::Finished; };
     const auto call = [this](const QByteArray &code) {
         load(Language::Shell, code, {});
+        page()->parameterPane()->model()->setRows({});
         page()->runInSandbox();
     };
     add([call] { call("mkdir -p data\nseq 1 5 > data/numbers\necho prepared"); }, isCalled);

@@ -82,8 +82,8 @@ QString axisKindName(AxisKind kind)
 {
     switch (kind) {
     case AxisKind::List: return Text::tr("List");
-    case AxisKind::StepRange: return Text::tr("Range with step");
-    case AxisKind::CountRange: return Text::tr("Range with count");
+    case AxisKind::StepRange: return Text::tr("Range (step)");
+    case AxisKind::CountRange: return Text::tr("Range (count)");
     case AxisKind::LogRange: return Text::tr("Log range");
     case AxisKind::Table: break;
     }

@@ -13,7 +13,7 @@ namespace hermes {
 /// How the values of a parameter are given.
 enum class AxisKind { List, StepRange, CountRange, LogRange, Table };
 
-/// "List", "Range with step" …, translated.
+/// "List", "Range (step)" …, translated.
 [[nodiscard]] QString axisKindName(AxisKind kind);
 /// Recognised from values as they are typed, right or wrong; never Table.
 [[nodiscard]] AxisKind axisKindOf(const QString &values);

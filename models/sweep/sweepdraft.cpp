@@ -286,8 +286,10 @@ QString SweepDraft::estimateText() const
     const qint64 rounds = (*count() + atOnce - 1) / atOnce;
     const double total = double(m_usual->count()) * double(rounds);
     const auto time = std::chrono::milliseconds(qint64(std::min(total / 1e6, 1e15)));
-    return tr("%1 at %2 at once (from %n earlier sweep(s) of this snippet)", nullptr, m_usualFrom)
-        .arg(aboutText(time), QLocale().toString(atOnce));
+    const QString past = m_usualFrom == 1 ? tr("from an earlier sweep of this snippet")
+                                          : tr("from %1 earlier sweeps of this snippet").arg(m_usualFrom);
+    return tr("%1 at %2 at once (%3)", "time, number, where it is known from")
+        .arg(aboutText(time), QLocale().toString(atOnce), past);
 }
 
 } // namespace hermes

@@ -113,8 +113,7 @@ void TranscriptModel::askForDefault()
 
 void TranscriptModel::askForCalls()
 {
-    const HistoryFilter filter {
-        .backend = m_backend, .executorId = m_sandbox, .kind = LaunchKind::Sandbox, .limit = MostLaunches};
+    const HistoryFilter filter {.backend = m_backend, .executorId = m_sandbox, .kind = LaunchKind::Sandbox, .limit = MostLaunches};
     m_engine->history(filter).then(this, [this, request = m_request](const Result<QList<LaunchRecord>> &records) {
         if (request != m_request)
             return;
@@ -303,8 +302,9 @@ void TranscriptModel::load(int row)
             takeResult(launch, index, result);
         });
     if (!call.isCodeWhole)
-        m_engine->spec(call.launch)
-            .then(this, [this, launch = call.launch](const Result<LaunchSpec> &spec) { takeCode(launch, spec); });
+        m_engine->spec(call.launch).then(this, [this, launch = call.launch](const Result<LaunchSpec> &spec) {
+            takeCode(launch, spec);
+        });
 }
 
 void TranscriptModel::takeResult(LaunchId launch, int index, const Result<RunResult> &result)

@@ -181,7 +181,8 @@ void TestCliSweep::rangesWithACount()
     const CliProgram cli;
     const auto outputs = [&cli](const QString &values) {
         QStringList texts;
-        const CliResult result = cli.run(shellSweep(u"printf %s \"$HERMES_PARAM_X\""_s, {u"--param"_s, u"x="_s + values, u"--json"_s}));
+        const CliResult result = cli.run(
+            shellSweep(u"printf %s \"$HERMES_PARAM_X\""_s, {u"--param"_s, u"x="_s + values, u"--json"_s}));
         for (const QJsonValue each : result.object().value("results"_L1).toArray())
             texts += each["stdout"_L1].toString();
         return texts.join(u' ');

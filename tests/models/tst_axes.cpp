@@ -66,10 +66,7 @@ private Q_SLOTS:
             QCOMPARE_EQ(after->value(row, 0), before->value(row, 0));
     }
 
-    void aWrongListKeepsItsEntries()
-    {
-        QCOMPARE_EQ(Axis::fromText(u"1,,2"_s).values, (QStringList {u"1"_s, QString(), u"2"_s}));
-    }
+    void aWrongListKeepsItsEntries() { QCOMPARE_EQ(Axis::fromText(u"1,,2"_s).values, (QStringList {u"1"_s, QString(), u"2"_s})); }
 
     void changesItsKind_data()
     {

@@ -90,7 +90,7 @@ private Q_SLOTS:
     {
         m_model->setRows({{.name = u"n"_s, .values = u"lin:0:1:11"_s}, {.name = u"m"_s, .values = u"1,2"_s}, {}});
         const auto kind = [this](int row) { return m_model->index(row, ParameterTableModel::KindColumn).data().toString(); };
-        QCOMPARE_EQ(kind(0), u"Range with count"_s);
+        QCOMPARE_EQ(kind(0), u"Range (count)"_s);
         QCOMPARE_EQ(kind(1), u"List"_s);
         QVERIFY(kind(2).isEmpty());
         QCOMPARE_EQ(m_model->index(0, ParameterTableModel::CheckColumn).data().toString(), u"11 values"_s);

@@ -159,8 +159,8 @@ void tst_Parameters::spacedRanges_data()
     QTest::newRow("one value") << u"lin:5:5:1"_s << u"5"_s;
     QTest::newRow("large thirds") << u"lin:0:100000000000000000:4"_s
                                   << u"0 33333333333333300 66666666666666700 100000000000000000"_s;
-    QTest::newRow("small thirds") << u"lin:0:1e-17:4"_s
-                                  << u"0 0.00000000000000000333333333333333 0.00000000000000000666666666666667 0.00000000000000001"_s;
+    QTest::newRow("small thirds")
+        << u"lin:0:1e-17:4"_s << u"0 0.00000000000000000333333333333333 0.00000000000000000666666666666667 0.00000000000000001"_s;
     QTest::newRow("across scales") << u"lin:999999999999999999:0:3"_s << u"999999999999999999 499999999999999999.5 0"_s;
     QTest::newRow("powers of ten") << u"log:1e-4:1:5"_s << u"0.0001 0.001 0.01 0.1 1"_s;
     QTest::newRow("powers of ten down") << u"log:1000:1:4"_s << u"1000 100 10 1"_s;

@@ -50,8 +50,9 @@ private Q_SLOTS:
     void controlsHaveTheirNames_data()
     {
         QTest::addColumn<QString>("name");
-        for (const char *name : {"Sandbox", "Pages", "Snippet", "Parameters", "Results", "Backend", "Language", "Timeout", "Concurrency",
-                                 "Stdout", "Stderr", "Progress", "Run sweep", "Run in sandbox", "Pause", "Cancel", "Export"})
+        for (const char *name :
+             {"Sandbox", "Pages", "Snippet", "Parameters", "Results", "Backend", "Language", "Timeout", "Concurrency", "Stdout",
+              "Stderr", "Progress", "Run sweep", "Run in sandbox", "Pause", "Cancel", "Export"})
             QTest::newRow(name) << QString::fromLatin1(name);
     }
 

@@ -95,7 +95,7 @@ private Q_SLOTS:
         QVERIFY(dialog);
         QCOMPARE_EQ(dialog->findChild<QLineEdit *>(u"AxisStep"_s)->text(), u"0.25"_s);
         auto *kind = dialog->findChild<QComboBox *>(u"AxisKind"_s);
-        kind->setCurrentText(u"Range with count"_s);
+        kind->setCurrentText(u"Range (count)"_s);
         QVERIFY(dialog->findChild<QLineEdit *>(u"AxisStep"_s)->isHidden());
         auto *count = dialog->findChild<QLineEdit *>(u"AxisCount"_s);
         QCOMPARE_EQ(count->text(), u"5"_s);
@@ -177,7 +177,8 @@ private Q_SLOTS:
     void previewShowsEveryCandidateAndMarksTheValues()
     {
         load(Language::Python, "# {{n}}\nprint('é', {{n}}, {{s}})\n", {}, {});
-        page()->parameterPane()->model()->setRows({{.name = u"n"_s, .values = u"1:300000"_s}, {.name = u"s"_s, .values = u"a,b"_s}});
+        page()->parameterPane()->model()->setRows(
+            {{.name = u"n"_s, .values = u"1:300000"_s}, {.name = u"s"_s, .values = u"a,b"_s}});
         child<QToolButton>(u"Preview"_s)->setChecked(true);
         auto *candidates = child<QTableView>(u"Previewcandidates"_s);
         QTRY_COMPARE(candidates->model()->rowCount(), 600'000);

@@ -186,9 +186,9 @@ void CallView::showOutput(Output &output, const QString &name, const OutputExcer
     const bool isThere = !excerpt.bytes.isEmpty();
     output.heading->setVisible(isThere);
     output.text->setVisible(isThere);
-    output.heading->setText(excerpt.isCut() ? tr("%1 · the last %2 of %3").arg(name, byteCountText(excerpt.bytes.size()),
-                                                                               byteCountText(excerpt.total))
-                                            : name);
+    output.heading->setText(
+        excerpt.isCut() ? tr("%1 · the last %2 of %3").arg(name, byteCountText(excerpt.bytes.size()), byteCountText(excerpt.total))
+                        : name);
     QString text = QString::fromUtf8(excerpt.bytes);
     if (text.endsWith(u'\n'))
         text.chop(1);

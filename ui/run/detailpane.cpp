@@ -88,12 +88,14 @@ void DetailPane::gridChanged(const QModelIndex &topLeft, const QModelIndex &bott
 void DetailPane::showHeading()
 {
     if (!m_row) {
-        m_heading->showText(tr("Select a candidate to read what it printed."));
+        m_heading->showText(m_launch->kind() == LaunchKind::Sandbox ? tr("The latest call's output will be here.")
+                                                                    : tr("Select a candidate to read what it printed."));
         return;
     }
     const ResultGridModel *grid = m_launch->grid();
     const CandidateSummary &candidate = grid->candidate(*m_row);
-    QStringList parts {tr("Candidate %1").arg(candidate.index)};
+    const bool isCall = m_launch->kind() == LaunchKind::Sandbox;
+    QStringList parts {isCall ? tr("The latest call") : tr("Candidate %1").arg(candidate.index)};
     const QStringList values = grid->parametersOf(*m_row);
     for (qsizetype i = 0; i < std::min(values.size(), grid->parameterNames().size()); ++i)
         parts += lineText(grid->parameterNames().at(i) + u" = " + values.at(i), LongestParameter);

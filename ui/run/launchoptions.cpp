@@ -41,7 +41,8 @@ Result<QByteArray> readStdin(const QString &path)
 {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
-        return fail(FaultKind::Usage, u"The standard input %1: %2"_s.arg(path, file.errorString()), u"Name a file that can be read."_s);
+        return fail(FaultKind::Usage, u"The standard input %1: %2"_s.arg(path, file.errorString()),
+                    u"Name a file that can be read."_s);
     if (file.size() > LargestStdin)
         return fail(FaultKind::Usage, u"The standard input %1 is more than 512 MiB"_s.arg(path),
                     u"Give it as an input file, which may be of any size."_s);
@@ -231,11 +232,12 @@ void LaunchOptions::withStdin(QObject *context, const std::function<void(Result<
         then(m_stdinData);
         return;
     }
-    inBackground(m_reading, [path] { return readStdin(path); })
-        .then(this, [context = QPointer(context), then](const Result<QByteArray> &data) {
-            if (context)
-                then(data);
-        });
+    inBackground(m_reading, [path] {
+        return readStdin(path);
+    }).then(this, [context = QPointer(context), then](const Result<QByteArray> &data) {
+        if (context)
+            then(data);
+    });
 }
 
 void LaunchOptions::setSpec(const LaunchSpec &spec)
@@ -270,13 +272,14 @@ QString LaunchOptions::summary() const
     if (!m_name->text().trimmed().isEmpty())
         parts += m_name->text().trimmed();
     if (m_stopAfter->value() > 0)
-        parts += tr("stop after %n failure(s)", nullptr, m_stopAfter->value());
+        parts += m_stopAfter->value() == 1 ? tr("stop at the first failure")
+                                           : tr("stop after %1 failures").arg(m_stopAfter->value());
     if (m_stopOver->value() > 0)
         parts += tr("stop over %1 %").arg(m_stopOver->value());
     if (m_environment.rowCount() > 0)
-        parts += tr("%n variable(s)", nullptr, m_environment.rowCount());
+        parts += m_environment.rowCount() == 1 ? tr("1 variable") : tr("%1 variables").arg(m_environment.rowCount());
     if (m_inputs->count() > 0)
-        parts += tr("%n input file(s)", nullptr, m_inputs->count());
+        parts += m_inputs->count() == 1 ? tr("1 input file") : tr("%1 input files").arg(m_inputs->count());
     if (!m_stdin->text().isEmpty() || !m_stdinData.isEmpty())
         parts += tr("standard input");
     if (!m_folder->text().trimmed().isEmpty())

@@ -8,7 +8,7 @@
 namespace hermes {
 
 /// Rows of a table into which the user types: what is wrong with a row stands beside it in the last column, in colour and
-/// with a picture.
+/// with a picture, and in the room of the columns before that are not typed.
 class ParameterDelegate final : public QStyledItemDelegate
 {
     Q_OBJECT
@@ -28,6 +28,8 @@ public:
     QWidget *createEditor(QWidget *parent, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 
 private:
+    void paintPicture(QPainter *painter, QStyleOptionViewItem &item, const QModelIndex &index) const;
+
     QList<Field> m_fields;
 };
 

@@ -55,9 +55,9 @@ void ParameterPane::createTable()
     const int character = m_table->fontMetrics().averageCharWidth();
     header->setSectionResizeMode(ParameterTableModel::NameColumn, QHeaderView::Interactive);
     header->setSectionResizeMode(ParameterTableModel::KindColumn, QHeaderView::Interactive);
-    m_table->setColumnWidth(ParameterTableModel::NameColumn, character * 12);
-    m_table->setColumnWidth(ParameterTableModel::KindColumn, character * 17);
-    m_table->setMinimumHeight(m_table->verticalHeader()->defaultSectionSize() * 4);
+    m_table->setColumnWidth(ParameterTableModel::NameColumn, character * 11);
+    m_table->setColumnWidth(ParameterTableModel::KindColumn, character * 15);
+    m_table->setMinimumHeight(m_table->verticalHeader()->defaultSectionSize() * 4 + spacing(this, 0.6));
     auto *empty = new EmptyState(tr("No parameters"), tr("The snippet runs once. Add a parameter to run it with many values."),
                                  m_table->viewport());
     const auto showEmpty = [this, empty] { empty->setVisible(model()->rowCount() == 0); };

@@ -54,7 +54,8 @@ RunPage::RunPage(Engine *engine, Dialogs *dialogs, QWidget *parent)
       m_warning(new Banner(u"BackendWarning"_s, Banner::Closing::Standing, this)),
       m_message(new Banner(u"Message"_s, Banner::Closing::ByUser, this)),
       m_snippet(new SnippetPane(this)),
-      m_parameters(new ParameterPane(dialogs, [this] { return m_snippet->snippet(); }, this)),
+      m_parameters(new ParameterPane(
+          dialogs, [this] { return m_snippet->snippet(); }, this)),
       m_form(new LaunchForm(engine, dialogs, this)),
       m_results(new ResultPane(&m_launch, this)),
       m_calls(new TranscriptView(&m_call, &m_transcript, this)),
@@ -108,6 +109,8 @@ QWidget *RunPage::createRight()
     m_views->setDocumentMode(true);
     m_views->addTab(m_results, tr("Grid"));
     m_views->addTab(m_calls, tr("Transcript"));
+    for (QWidget *view : {static_cast<QWidget *>(m_results), static_cast<QWidget *>(m_calls)})
+        view->layout()->setContentsMargins(0, spacing(this, 0.4), 0, 0);
     m_views->setTabToolTip(0, tr("The candidates of the latest sweep"));
     m_views->setTabToolTip(1, tr("The calls of the sandbox"));
     m_right = makeSplitter(Qt::Vertical, u"RightSplitter"_s, this);

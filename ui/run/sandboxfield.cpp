@@ -27,6 +27,7 @@ SandboxField::SandboxField(Engine *engine, QWidget *parent)
     m_box->setAccessibleName(tr("Sandbox"));
     m_box->setEditable(true);
     m_box->setInsertPolicy(QComboBox::NoInsert);
+    m_box->lineEdit()->setFrame(false);
     m_box->lineEdit()->setPlaceholderText(tr("the default one of this machine"));
     m_box->lineEdit()->setAccessibleName(tr("Sandbox id"));
     m_box->setToolTip(tr("The sandbox that \"Run in sandbox\" calls: an open one, or a new one by its name"));

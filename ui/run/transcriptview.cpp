@@ -39,9 +39,8 @@ TranscriptView::TranscriptView(CurrentLaunch *launch, TranscriptModel *model, QW
     connect(model, &QAbstractItemModel::modelReset, this, &TranscriptView::rebuild);
     connect(model, &QAbstractItemModel::rowsInserted, this,
             [this](const QModelIndex &, int first, int last) { insertCalls(first, last); });
-    connect(model, &QAbstractItemModel::dataChanged, this, [this](const QModelIndex &first, const QModelIndex &last) {
-        updateCalls(first.row(), last.row());
-    });
+    connect(model, &QAbstractItemModel::dataChanged, this,
+            [this](const QModelIndex &first, const QModelIndex &last) { updateCalls(first.row(), last.row()); });
     rebuild();
     showStatus();
 }
@@ -59,7 +58,7 @@ void TranscriptView::createHead()
     m_cancel->setToolTip(tr("End the call that runs (Ctrl+.)"));
     connect(m_cancel, &QPushButton::clicked, m_launch, &CurrentLaunch::cancel);
     auto *texts = new QVBoxLayout;
-    texts->setSpacing(0);
+    texts->setSpacing(spacing(this, 0.1));
     texts->addWidget(m_sandbox);
     texts->addWidget(m_status);
     auto *head = new QHBoxLayout;

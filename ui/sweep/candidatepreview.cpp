@@ -14,7 +14,6 @@
 #include <QHeaderView>
 #include <QPlainTextEdit>
 #include <QScrollBar>
-#include <QSignalBlocker>
 #include <QTableView>
 
 using namespace Qt::StringLiterals;
@@ -45,6 +44,7 @@ void CandidatePreview::createTable()
     m_table->setModel(m_model);
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->setFixedHeight(m_table->verticalHeader()->defaultSectionSize() * 6);
     auto *empty = new EmptyState(tr("No candidates"), tr("They are here as soon as every parameter has its values."),
                                  m_table->viewport());

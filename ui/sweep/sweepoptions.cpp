@@ -57,12 +57,10 @@ void SweepOptions::createFields()
     connect(m_combining, &QComboBox::currentIndexChanged, this,
             [this] { m_draft->setCombining(SweepDraft::Combining(m_combining->currentData().toInt())); });
     connect(m_repeat, &QSpinBox::valueChanged, this, [this](int repeat) { m_draft->setRepeat(repeat); });
-    connect(m_seed, &QLineEdit::textEdited, this, [this](const QString &text) {
-        m_draft->setSeed(text.isEmpty() ? std::nullopt : std::optional(text.toLongLong()));
-    });
-    connect(m_templated, &QCheckBox::toggled, this, [this](bool on) {
-        m_draft->setTemplating(on ? SweepDraft::Templating::Holes : SweepDraft::Templating::AsWritten);
-    });
+    connect(m_seed, &QLineEdit::textEdited, this,
+            [this](const QString &text) { m_draft->setSeed(text.isEmpty() ? std::nullopt : std::optional(text.toLongLong())); });
+    connect(m_templated, &QCheckBox::toggled, this,
+            [this](bool on) { m_draft->setTemplating(on ? SweepDraft::Templating::Holes : SweepDraft::Templating::AsWritten); });
 }
 
 void SweepOptions::createExcludes()
@@ -162,7 +160,7 @@ QString SweepOptions::summary() const
     if (m_draft->seed())
         parts += tr("seed %1").arg(*m_draft->seed());
     if (const auto excludes = m_draft->excludes()->expressions(); !excludes.isEmpty())
-        parts += tr("%n exclude(s)", nullptr, int(excludes.size()));
+        parts += excludes.size() == 1 ? tr("1 exclude") : tr("%1 excludes").arg(excludes.size());
     if (m_draft->templating() == SweepDraft::Templating::AsWritten)
         parts += tr("code as written");
     return parts.join(u" · "_s);

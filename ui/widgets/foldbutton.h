@@ -7,7 +7,7 @@
 
 namespace hermes {
 
-/// Opens and closes a part of a page: an arrow and what is behind it.
+/// Opens and closes a part of a page: an arrow and what is behind it. In a scroll area, what opens is scrolled into view.
 class FoldButton final : public QToolButton
 {
     Q_OBJECT
@@ -22,6 +22,8 @@ public:
     [[nodiscard]] bool isOpen() const { return isChecked(); }
 
 private:
+    void scrollTo(QWidget *content);
+
     QString m_name;
 };
 

@@ -80,8 +80,9 @@ Result<Decimal> parseDecimal(QStringView role, QStringView text)
     if (digits.isEmpty())
         return Decimal {};
     if (scale < 0 || scale > MaxDecimalDigits || digits.size() - scale > MaxDecimalDigits)
-        return fail(FaultKind::Usage,
-                    u"the %1 %2 of the range has more than %3 digits before or after the point"_s.arg(role, text).arg(MaxDecimalDigits));
+        return fail(
+            FaultKind::Usage,
+            u"the %1 %2 of the range has more than %3 digits before or after the point"_s.arg(role, text).arg(MaxDecimalDigits));
     WideInteger units = 0;
     for (const QChar c : std::as_const(digits))
         units = units * 10 + c.digitValue();

@@ -202,10 +202,10 @@ ParameterGroup ParameterGroup::table(QString origin, QStringList names, QList<QS
 
 qint64 ParameterGroup::count() const
 {
-    return std::visit(
-        Overloaded {[](const DecimalRange &range) { return range.count(); }, [](const SpacedRange &range) { return range.count(); },
-                    [](const auto &rows) { return qint64(rows.size()); }},
-        m_values);
+    return std::visit(Overloaded {[](const DecimalRange &range) { return range.count(); },
+                                  [](const SpacedRange &range) { return range.count(); },
+                                  [](const auto &rows) { return qint64(rows.size()); }},
+                      m_values);
 }
 
 QString ParameterGroup::value(qint64 row, qsizetype column) const

@@ -70,8 +70,7 @@ Result<SpacedRange> SpacedRange::parse(QStringView text)
 {
     const QList<QStringView> parts = text.split(u':');
     if (parts.size() != 4 || (!text.startsWith(LinearPrefix) && !text.startsWith(LogarithmicPrefix)))
-        return fail(FaultKind::Usage, u"\"%1\" is not a range"_s.arg(text),
-                    u"Write lin:start:end:count or log:start:end:count."_s);
+        return fail(FaultKind::Usage, u"\"%1\" is not a range"_s.arg(text), u"Write lin:start:end:count or log:start:end:count."_s);
     const auto first = parseDecimal(u"start", parts[1]);
     const auto last = first ? parseDecimal(u"end", parts[2]) : first;
     if (!last)
@@ -87,7 +86,8 @@ Result<SpacedRange> SpacedRange::parse(QStringView text)
     range.m_last = scaledTo(*last, range.m_scale);
     range.m_count = *count;
     if ((*count == 1) != (range.m_first == range.m_last))
-        return fail(FaultKind::Usage, u"the range %1 cannot have %2"_s.arg(text, *count == 1 ? u"one value"_s : parts[3] + u" values"_s),
+        return fail(FaultKind::Usage,
+                    u"the range %1 cannot have %2"_s.arg(text, *count == 1 ? u"one value"_s : parts[3] + u" values"_s),
                     *count == 1 ? u"Give a count of at least 2, so that both ends are included."_s
                                 : u"Its start is its end: give the count 1, or another end."_s);
     if (range.m_spacing == Spacing::Logarithmic) {
