@@ -184,7 +184,12 @@ void Shots::addAxes()
         page()->findChild<QSplitter *>(u"LeftSplitter"_s)->setSizes({1, 4});
     });
     addPictures(u"axes"_s, u"axes-narrow"_s);
-    add([this] { page()->findChild<QToolButton *>(u"Editaxis"_s)->click(); },
+    add(
+        [this] {
+            auto *table = page()->findChild<QTableView *>(u"Parameters"_s);
+            table->setCurrentIndex(table->model()->index(1, 0));
+            page()->findChild<QToolButton *>(u"Editaxis"_s)->click();
+        },
         [this] { return page()->findChild<QDialog *>(u"AxisDialog"_s) != nullptr; });
     add([this] {
         auto *dialog = page()->findChild<QDialog *>(u"AxisDialog"_s);
