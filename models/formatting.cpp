@@ -50,6 +50,15 @@ QString remainingText(std::chrono::milliseconds duration)
     return Text::tr("about %1 left").arg(duration < 60s ? Text::tr("%1 s").arg(rounded.count()) : longDuration(rounded));
 }
 
+QString aboutText(std::chrono::milliseconds duration)
+{
+    using namespace std::chrono_literals;
+    if (duration < 1s)
+        return Text::tr("less than a second");
+    const auto rounded = std::chrono::ceil<std::chrono::seconds>(duration);
+    return Text::tr("about %1").arg(duration < 60s ? Text::tr("%1 s").arg(rounded.count()) : longDuration(rounded));
+}
+
 QString byteCountText(qint64 bytes)
 {
     if (bytes < 1024)

@@ -13,6 +13,8 @@ namespace hermes {
 [[nodiscard]] QString durationText(std::chrono::nanoseconds duration);
 /// For what is still to come, where fractions would only flicker: "less than a second left", "about 2 min 10 s left".
 [[nodiscard]] QString remainingText(std::chrono::milliseconds duration);
+/// The same of what has not begun: "less than a second", "about 2 min 10 s".
+[[nodiscard]] QString aboutText(std::chrono::milliseconds duration);
 /// "12 bytes", "1.5 MiB".
 [[nodiscard]] QString byteCountText(qint64 bytes);
 /// "2 of 4 finished · 1 ok · 1 failed"; only the counts that are not zero.

@@ -6,6 +6,7 @@
 #include "models/displaytext.h"
 #include "models/roles.h"
 
+#include <QFileInfo>
 #include <QLocale>
 #include <QSet>
 
@@ -36,6 +37,31 @@ QList<ParameterTableModel::Row> ParameterTableModel::rows() const
     return rows;
 }
 
+void ParameterTableModel::setGroups(const QList<ParameterGroup> &groups)
+{
+    beginResetModel();
+    m_rows.clear();
+    for (const ParameterGroup &group : groups) {
+        if (group.isTable()) {
+            m_rows.push_back({.row = {.file = group.origin()}, .table = Result<ParameterGroup>(group)});
+            continue;
+        }
+        Axis list {.kind = AxisKind::List};
+        if (const DecimalRange *range = group.asRange()) {
+            m_rows.push_back({.row = {.name = group.origin(), .values = range->text()}});
+        } else if (const SpacedRange *spaced = group.asSpacedRange()) {
+            m_rows.push_back({.row = {.name = group.origin(), .values = spaced->text()}});
+        } else {
+            for (qint64 row = 0; row < group.count(); ++row)
+                list.values += group.value(row, 0);
+            m_rows.push_back({.row = {.name = group.origin(), .values = list.toText()}});
+        }
+    }
+    check();
+    endResetModel();
+    Q_EMIT edited();
+}
+
 int ParameterTableModel::addRow()
 {
     const auto empty = std::ranges::find(m_rows, Row {}, &CheckedRow::row);
@@ -48,6 +74,46 @@ int ParameterTableModel::addRow()
     return row;
 }
 
+int ParameterTableModel::addTable(const QString &path)
+{
+    const auto known = std::ranges::find(m_rows, path, [](const CheckedRow &checked) { return checked.row.file; });
+    if (known != m_rows.end())
+        return int(known - m_rows.begin());
+    const int row = addRow();
+    m_rows[size_t(row)].row.file = path;
+    changed();
+    return row;
+}
+
+void ParameterTableModel::setTable(const QString &path, const Result<ParameterGroup> &table)
+{
+    for (CheckedRow &checked : m_rows) {
+        if (checked.row.file == path)
+            checked.table = table;
+    }
+    changed();
+}
+
+QStringList ParameterTableModel::tableFiles() const
+{
+    QStringList files;
+    for (const CheckedRow &checked : m_rows) {
+        if (QFileInfo(checked.row.file).isAbsolute() && !files.contains(checked.row.file))
+            files += checked.row.file;
+    }
+    return files;
+}
+
+void ParameterTableModel::setRow(int row, const QString &name, const QString &values)
+{
+    Row &changedRow = m_rows[size_t(row)].row;
+    const Row wanted {.name = name.trimmed(), .values = values.trimmed()};
+    if (isTable(row) || changedRow == wanted)
+        return;
+    changedRow = wanted;
+    changed();
+}
+
 void ParameterTableModel::removeRow(int row)
 {
     if (row < 0 || row >= rowCount())
@@ -55,26 +121,44 @@ void ParameterTableModel::removeRow(int row)
     beginRemoveRows({}, row, row);
     m_rows.erase(m_rows.begin() + row);
     endRemoveRows();
+    changed();
+}
+
+/// Whether a name is taken depends on the other rows, so all of them may be different.
+void ParameterTableModel::changed()
+{
     check();
     if (!m_rows.empty())
-        Q_EMIT dataChanged(index(0, CheckColumn), index(rowCount() - 1, CheckColumn));
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
     Q_EMIT edited();
+}
+
+Result<ParameterGroup> ParameterTableModel::meaningOf(const CheckedRow &row)
+{
+    if (row.row.file.isEmpty())
+        return parseParameter(row.row.name, row.row.values);
+    if (row.table)
+        return *row.table;
+    return fail(FaultKind::Usage, tr("%1 is being read").arg(QFileInfo(row.row.file).fileName()));
 }
 
 void ParameterTableModel::check()
 {
-    QSet<QString> names;
+    QSet<QString> taken;
     for (CheckedRow &checked : m_rows) {
         if (checked.row == Row {}) {
             checked.group.reset();
             continue;
         }
-        checked.group = parseParameter(checked.row.name, checked.row.values);
-        const QString upper = checked.row.name.toUpper();
-        if (checked.group->has_value() && names.contains(upper))
-            checked.group = fail(FaultKind::Usage, tr("There is another parameter called %1").arg(checked.row.name),
-                                 tr("names differ in more than upper and lower case"));
-        names.insert(upper);
+        checked.group = meaningOf(checked);
+        const QStringList names = checked.group->has_value() ? (*checked.group)->names() : QStringList {checked.row.name};
+        for (const QString &name : names) {
+            if (checked.group->has_value() && taken.contains(name.toUpper()))
+                checked.group = fail(FaultKind::Usage, tr("There is another parameter called %1").arg(name),
+                                     tr("names differ in more than upper and lower case"));
+        }
+        for (const QString &name : names)
+            taken.insert(name.toUpper());
     }
 }
 
@@ -91,6 +175,24 @@ Result<QList<ParameterGroup>> ParameterTableModel::groups() const
     return groups;
 }
 
+std::optional<int> ParameterTableModel::problemRow() const
+{
+    const auto bad = std::ranges::find_if(m_rows, [](const CheckedRow &checked) { return checked.group && !*checked.group; });
+    return bad == m_rows.cend() ? std::nullopt : std::optional(int(bad - m_rows.cbegin()));
+}
+
+QStringList ParameterTableModel::names() const
+{
+    QStringList names;
+    for (const CheckedRow &checked : m_rows) {
+        if (checked.group && checked.group->has_value())
+            names += (*checked.group)->names();
+        else if (isParameterName(checked.row.name))
+            names += checked.row.name;
+    }
+    return names;
+}
+
 int ParameterTableModel::rowCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : int(m_rows.size());
@@ -105,19 +207,49 @@ QString ParameterTableModel::checkText(const CheckedRow &row)
 {
     if (!row.group)
         return tr("type a name and values");
-    if (!row.group->has_value())
-        return QString(row.group->error().what).remove(u"parameter %1: "_s.arg(row.row.name));
+    if (!row.group->has_value()) {
+        QString problem = row.group->error().what;
+        // The row says already whose problem it is.
+        for (const QString &owner :
+             QStringList {u"parameter %1: "_s.arg(row.row.name), QFileInfo(row.row.file).fileName() + u": "}) {
+            if (problem.startsWith(owner))
+                problem.remove(0, owner.size());
+        }
+        return problem;
+    }
     const qint64 count = (*row.group)->count();
-    return count == 1 ? tr("1 value") : tr("%1 values").arg(QLocale().toString(count));
+    const QString number = QLocale().toString(count);
+    if ((*row.group)->isTable())
+        return count == 1 ? tr("1 row") : tr("%1 rows").arg(number);
+    return count == 1 ? tr("1 value") : tr("%1 values").arg(number);
 }
 
 QString ParameterTableModel::wholeText(const CheckedRow &row, int column)
 {
+    const bool isTable = !row.row.file.isEmpty();
     switch (column) {
-    case NameColumn: return row.row.name;
-    case ValuesColumn: return row.row.values;
+    case NameColumn: return isTable && row.table && *row.table ? (*row.table)->names().join(", "_L1) : row.row.name;
+    case ValuesColumn: return isTable ? QFileInfo(row.row.file).fileName() : row.row.values;
+    case KindColumn: {
+        if (isTable)
+            return axisKindName(AxisKind::Table);
+        return row.row.values.isEmpty() ? QString() : axisKindName(axisKindOf(row.row.values));
+    }
     default: return checkText(row);
     }
+}
+
+QString ParameterTableModel::toolTip(const CheckedRow &row, int column)
+{
+    if (row.group && !row.group->has_value())
+        return toolTipText(toText(row.group->error()));
+    if (!row.row.file.isEmpty() && column == ValuesColumn)
+        return toolTipText(row.row.file);
+    if (row.group && column != NameColumn)
+        return toolTipText(valuesSummary(**row.group));
+    return column == ValuesColumn ? tr("A list such as 0,0.1,0.2, or a range: 1:10:1 (from, to, step), lin:0:1:11 or "
+                                       "log:0.001:1:4 (from, to, count)")
+                                  : QString();
 }
 
 QVariant ParameterTableModel::data(const QModelIndex &index, int role) const
@@ -130,29 +262,18 @@ QVariant ParameterTableModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole: return lineText(wholeText(checked, index.column()));
     case Qt::EditRole: return wholeText(checked, index.column());
     case ProblemRole: return bad ? checked.group->error().what : QString();
-    case Qt::ToolTipRole:
-        if (bad)
-            return toolTipText(toText(checked.group->error()));
-        return index.column() == ValuesColumn ? tr("A list such as 0,0.1,0.2 or a range such as 1:10:1 (from, to, step)")
-                                              : QString();
+    case Qt::ToolTipRole: return toolTip(checked, index.column());
     default: return {};
     }
 }
 
 bool ParameterTableModel::setData(const QModelIndex &index, const QVariant &value, int role)
 {
-    if (role != Qt::EditRole || !checkIndex(index, CheckIndexOption::IndexIsValid) || index.column() == CheckColumn)
+    if (role != Qt::EditRole || !checkIndex(index, CheckIndexOption::IndexIsValid) || !flags(index).testFlag(Qt::ItemIsEditable))
         return false;
-    Row &row = m_rows[size_t(index.row())].row;
-    QString &text = index.column() == NameColumn ? row.name : row.values;
-    const QString typed = value.toString().trimmed();
-    if (text == typed)
-        return true;
-    text = typed;
-    check();
-    // Whether a name is taken depends on the other rows, so all of them may have changed.
-    Q_EMIT dataChanged(this->index(0, 0), this->index(rowCount() - 1, ColumnCount - 1));
-    Q_EMIT edited();
+    const Row row = m_rows[size_t(index.row())].row;
+    const bool isName = index.column() == NameColumn;
+    setRow(index.row(), isName ? value.toString() : row.name, isName ? row.values : value.toString());
     return true;
 }
 
@@ -165,6 +286,7 @@ QVariant ParameterTableModel::headerData(int section, Qt::Orientation orientatio
     switch (section) {
     case NameColumn: return tr("Name");
     case ValuesColumn: return tr("Values");
+    case KindColumn: return tr("Kind");
     case CheckColumn: return tr("Check");
     default: return {};
     }
@@ -175,7 +297,8 @@ Qt::ItemFlags ParameterTableModel::flags(const QModelIndex &index) const
     if (!index.isValid())
         return Qt::NoItemFlags;
     const Qt::ItemFlags flags = QAbstractTableModel::flags(index) | Qt::ItemNeverHasChildren;
-    return index.column() == CheckColumn ? flags : flags | Qt::ItemIsEditable;
+    const bool isText = index.column() == NameColumn || index.column() == ValuesColumn;
+    return isText && !isTable(index.row()) ? flags | Qt::ItemIsEditable : flags;
 }
 
 } // namespace hermes

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "backends/engine/sweep/parametergroup.h"
+#include "models/sweep/axis.h"
 
 #include <QAbstractTableModel>
 
@@ -12,34 +12,54 @@
 
 namespace hermes {
 
-/// The parameters of a sweep as the user types them: a name and its values a row, checked at every change.
+/// The parameters of a sweep as the user types them: a name and its values a row, checked at every change; or a table from
+/// a CSV file, whose columns are parameters that vary together.
 ///
-/// The third column says how many values there are, or what is wrong with the row. GUI thread only.
+/// The third column says how the values are given, the last how many there are, or what is wrong with the row. GUI thread
+/// only; whoever reads the files hands their contents in.
 class ParameterTableModel final : public QAbstractTableModel
 {
     Q_OBJECT
 
 public:
-    enum Column { NameColumn, ValuesColumn, CheckColumn, ColumnCount };
+    enum Column { NameColumn, ValuesColumn, KindColumn, CheckColumn, ColumnCount };
 
     struct Row
     {
         QString name = {};
         QString values = {};
+        QString file = {}; ///< Of a table: its path, or its bare name when it is no file of this machine any more.
 
         bool operator==(const Row &) const = default;
     };
 
     explicit ParameterTableModel(QObject *parent = nullptr);
 
+    /// Rows with a file are tables whose contents have yet to come: see setTable().
     void setRows(const QList<Row> &rows);
     [[nodiscard]] QList<Row> rows() const;
+    /// The rows that make these groups.
+    void setGroups(const QList<ParameterGroup> &groups);
     /// Appends an empty row, or hands back the empty one that is there already.
     int addRow();
+    /// Changes name and values of a row that is no table.
+    void setRow(int row, const QString &name, const QString &values);
     void removeRow(int row);
 
     /// What the rows mean, or the first problem. Rows without name and values do not count.
     [[nodiscard]] Result<QList<ParameterGroup>> groups() const;
+    /// The first row with a problem, or with contents that have yet to come.
+    [[nodiscard]] std::optional<int> problemRow() const;
+    /// The names of all parameters that the rows have, right or wrong.
+    [[nodiscard]] QStringList names() const;
+
+    /// Appends the table of a file, unless it is there, and returns its row. An empty row becomes that row.
+    int addTable(const QString &path);
+    /// What the file holds now, or why it cannot be used.
+    void setTable(const QString &path, const Result<ParameterGroup> &table);
+    [[nodiscard]] bool isTable(int row) const { return !m_rows[size_t(row)].row.file.isEmpty(); }
+    /// Paths, each once.
+    [[nodiscard]] QStringList tableFiles() const;
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
@@ -56,11 +76,15 @@ private:
     struct CheckedRow
     {
         Row row = {};
+        std::optional<Result<ParameterGroup>> table = {}; ///< As it was read; nothing before it was.
         std::optional<Result<ParameterGroup>> group = {}; ///< Nothing for an empty row.
     };
     void check();
+    void changed();
+    [[nodiscard]] static Result<ParameterGroup> meaningOf(const CheckedRow &row);
     [[nodiscard]] static QString checkText(const CheckedRow &row);
     [[nodiscard]] static QString wholeText(const CheckedRow &row, int column);
+    [[nodiscard]] static QString toolTip(const CheckedRow &row, int column);
 
     std::vector<CheckedRow> m_rows;
 };

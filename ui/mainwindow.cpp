@@ -73,6 +73,8 @@ MainWindow::MainWindow(Engine *engine, Dialogs *dialogs, QWidget *parent)
     connect(&m_patience, &QTimer::timeout, this, &MainWindow::finishClosing);
     connect(m_run->launch(), &CurrentLaunch::changed, this, &MainWindow::showStatus);
     new FinishNotice(m_run->launch(), this);
+    connect(m_run->sandboxCall(), &CurrentLaunch::changed, this, &MainWindow::showStatus);
+    connect(m_run, &RunPage::viewChanged, this, &MainWindow::showStatus);
     resize(spacing(this, 86), spacing(this, 54));
 }
 
@@ -155,15 +157,17 @@ void MainWindow::createRunMenu()
     menu->addSeparator();
     QAction *pause = menu->addAction(tr("&Pause or Resume"), m_run->launch(),
                                      [launch = m_run->launch()] { launch->setPaused(!launch->progress().paused); });
-    QAction *cancel = menu->addAction(glyphIcon(Glyph::Square), tr("&Cancel"), QKeySequence(Qt::CTRL | Qt::Key_Period),
-                                      m_run->launch(), &CurrentLaunch::cancel);
-    const auto enable = [launch = m_run->launch(), sweep, sandbox, pause, cancel] {
-        sweep->setEnabled(!launch->isActive());
-        sandbox->setEnabled(!launch->isActive());
-        pause->setEnabled(launch->phase() == CurrentLaunch::Phase::Running);
-        cancel->setEnabled(launch->isActive());
+    QAction *cancel = menu->addAction(glyphIcon(Glyph::Square), tr("&Cancel"), QKeySequence(Qt::CTRL | Qt::Key_Period), m_run,
+                                      &RunPage::cancel);
+    const auto enable = [page = m_run, sweep, sandbox, pause, cancel] {
+        sweep->setEnabled(!page->launch()->isActive());
+        sandbox->setEnabled(!page->sandboxCall()->isActive());
+        pause->setEnabled(page->launch()->phase() == CurrentLaunch::Phase::Running);
+        cancel->setEnabled(page->shownLaunch()->isActive());
     };
     connect(m_run->launch(), &CurrentLaunch::changed, menu, enable);
+    connect(m_run->sandboxCall(), &CurrentLaunch::changed, menu, enable);
+    connect(m_run, &RunPage::viewChanged, menu, enable);
     enable();
 }
 
@@ -218,7 +222,7 @@ void MainWindow::createStatus()
 
 void MainWindow::showStatus()
 {
-    const CurrentLaunch *launch = m_run->launch();
+    const CurrentLaunch *launch = m_run->shownLaunch();
     switch (launch->phase()) {
     case CurrentLaunch::Phase::Idle: m_state->setText(tr("Ready")); break;
     case CurrentLaunch::Phase::Opening: m_state->setText(tr("Opening…")); break;

@@ -75,8 +75,9 @@ QList<OptionSpec> sweepOptions()
     const QString group = u"Sweep"_s;
     return {
         {u"--param"_s, u"NAME=VALUES"_s,
-         u"A parameter: a list 0,0.1,0.2 or a range 1:10 or 0:1:0.25, both ends included. The first one varies slowest."_s, true,
-         group},
+         u"A parameter: a list 0,0.1,0.2, a range 1:10 or 0:1:0.25, both ends included, or a number of values: lin:0:1:11 at the "
+         "same distance, log:1e-4:1:5 at the same ratio. The first parameter varies slowest."_s,
+         true, group},
         {u"--params"_s, u"FILE.csv"_s, u"A table of parameters with their names in its first line; a row is a combination."_s, true,
          group},
         {u"--zip"_s, {}, u"The n-th values of all parameters together, instead of every combination."_s, false, group},

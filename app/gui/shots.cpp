@@ -14,8 +14,12 @@
 
 #include <QApplication>
 #include <QDeadlineTimer>
+#include <QDialog>
 #include <QDir>
 #include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QSplitter>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QTimer>
 #include <QToolButton>
@@ -54,6 +58,8 @@ public:
         addBusy();
         addFailed();
         addDone();
+        addAxes();
+        addTranscript();
         connect(&m_timer, &QTimer::timeout, this, &Shots::poll);
         m_timer.start(20ms);
     }
@@ -65,6 +71,9 @@ private:
     void addBusy();
     void addFailed();
     void addDone();
+    void addAxes();
+    void addTranscript();
+    void fold(const QString &name, bool open) { page()->findChild<QToolButton *>(name)->setChecked(open); }
     void poll();
     [[nodiscard]] RunPage *page() const { return m_panel.window()->runPage(); }
     [[nodiscard]] bool isFinished() const { return page()->launch()->phase() == CurrentLaunch::Phase::Finished; }
@@ -156,8 +165,64 @@ void Shots::addDone()
         [this] { return isFinished(); });
     add([this] { page()->resultPane()->selectRow(3); }, [this] { return textOf(u"Stderr"_s).contains("ValueError"_L1); });
     addPictures(u"done"_s, u"done-narrow"_s);
-    add([this] { page()->findChild<QToolButton *>(u"Preview"_s)->setChecked(true); });
+    add([this] { fold(u"Preview"_s, true); });
     addPictures(u"preview"_s, u"preview-narrow"_s);
+    add([this] { fold(u"Preview"_s, false); });
+}
+
+void Shots::addAxes()
+{
+    add([this] {
+        load(Language::Python, "print({{rate}}, {{n}}, {{model}}, {{size}})\n", {.name = u"rate"_s, .values = u"log:1e-4:1:5"_s});
+        SweepDraft *draft = page()->parameterPane()->draft();
+        draft->parameters()->setRow(draft->parameters()->addRow(), u"n"_s, u"lin:0:1:11"_s);
+        const QString table = u"/data/models.csv"_s;
+        draft->parameters()->addTable(table);
+        draft->parameters()->setTable(table, parseParameterTable(u"models.csv"_s, "model,size\nadam,3\nsgd,4\n"));
+        draft->excludes()->setExpressions({u"n > 0.5 and model == 'sgd'"_s, u"rate >"_s});
+        draft->setRepeat(3);
+        fold(u"Options"_s, true);
+        page()->findChild<QSplitter *>(u"LeftSplitter"_s)->setSizes({1, 4});
+    });
+    addPictures(u"axes"_s, u"axes-narrow"_s);
+    add(
+        [this] {
+            auto *table = page()->findChild<QTableView *>(u"Parameters"_s);
+            table->setCurrentIndex(table->model()->index(1, 0));
+            page()->findChild<QToolButton *>(u"Editaxis"_s)->click();
+        },
+        [this] { return page()->findChild<QDialog *>(u"AxisDialog"_s) != nullptr; });
+    add([this] {
+        auto *dialog = page()->findChild<QDialog *>(u"AxisDialog"_s);
+        dialog->grab().save(QDir(m_folder).filePath(m_prefix + u"axis.png"));
+        dialog->reject();
+    });
+    add([this] {
+        fold(u"Options"_s, false);
+        page()->findChild<QTableView *>(u"Parameters"_s)->setCurrentIndex({});
+        page()->findChild<QToolButton *>(u"Moreoptions"_s)->setChecked(true);
+    });
+    addPictures(u"options"_s, u"options-narrow"_s);
+    add([this] {
+        fold(u"Moreoptions"_s, false);
+        page()->parameterPane()->draft()->setDefinition({});
+    });
+}
+
+void Shots::addTranscript()
+{
+    const auto isCalled = [this] { return page()->sandboxCall()->phase() == CurrentLaunch::Phase::Finished; };
+    const auto call = [this](const QByteArray &code) {
+        load(Language::Shell, code, {});
+        page()->parameterPane()->model()->setRows({});
+        page()->runInSandbox();
+    };
+    add([call] { call("mkdir -p data\nseq 1 5 > data/numbers\necho prepared"); }, isCalled);
+    add([call] { call("echo looking; cat data/missing; exit 4"); }, isCalled);
+    add([call] { call("wc -l data/numbers; sleep 60"); },
+        [this] { return page()->transcript()->rowCount() == 3 && !page()->transcript()->call(2).out.bytes.isEmpty(); });
+    addPictures(u"transcript"_s, u"transcript-narrow"_s);
+    add([this] { page()->cancel(); }, isCalled);
 }
 
 void Shots::poll()

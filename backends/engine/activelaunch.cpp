@@ -89,7 +89,10 @@ int ActiveLaunch::mayWaitAhead() const
 
 void ActiveLaunch::noteDuration(const RunEnd &end)
 {
-    m_spent += end.run;
+    ++m_runs.ended;
+    m_runs.spent += end.run;
+    m_runs.longest = std::max(m_runs.longest, end.run);
+    m_runs.untilLast = Clock::now() - m_begin;
     if (end.mayHaveStarted)
         m_usualRun = m_usualRun ? (3 * *m_usualRun + end.run) / 4 : end.run;
 }
@@ -138,18 +141,17 @@ LaunchProgress ActiveLaunch::progress() const
     return progress;
 }
 
-/// As long as the launch took for each candidate so far. Where those under way run longer than the finished ones did,
-/// their time counts as well: else the estimate would stay at the few that were quick.
 std::optional<std::chrono::milliseconds> ActiveLaunch::remaining(const LaunchProgress &progress) const
 {
-    const int left = progress.total - progress.finished;
-    if (m_settledHere == 0 || left <= 0)
-        return std::nullopt;
-    std::chrono::nanoseconds spent = m_spent;
-    for (const ActiveRun &run : running)
-        spent += run.began ? Clock::now() - run.since : Clock::duration::zero();
-    const auto byRuns = spent * left / (m_settledHere * concurrency);
-    return std::max(progress.elapsed * left / m_settledHere, std::chrono::duration_cast<std::chrono::milliseconds>(byRuns));
+    RunsSoFar runs = m_runs;
+    runs.left = progress.total - progress.finished;
+    runs.concurrency = concurrency;
+    for (const ActiveRun &run : running) {
+        if (run.began)
+            runs.underWay.append(Clock::now() - run.since);
+    }
+    return remainingTime(runs).transform(
+        [](std::chrono::nanoseconds time) { return std::chrono::duration_cast<std::chrono::milliseconds>(time); });
 }
 
 LaunchState ActiveLaunch::finalState() const
@@ -168,7 +170,6 @@ LaunchState ActiveLaunch::finalState() const
 void ActiveLaunch::settle(const CandidateSummary &summary)
 {
     count(m_counts, summary);
-    ++m_settledHere;
     publish(summary);
 }
 

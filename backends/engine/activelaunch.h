@@ -7,6 +7,7 @@
 #include "backends/engine/candidatequeue.h"
 #include "backends/engine/launchplan.h"
 #include "backends/engine/outputrecorder.h"
+#include "backends/engine/remainingtime.h"
 
 #include <QHash>
 
@@ -112,9 +113,8 @@ private:
     LaunchProgress m_counts;
     int m_reachAskedFor = 0;
     int m_failures = 0;
-    std::chrono::nanoseconds m_spent {0}; ///< In runs that have ended here.
+    RunsSoFar m_runs; ///< Those that have ended here.
     std::optional<std::chrono::nanoseconds> m_usualRun; ///< A mean in which the latest runs weigh most.
-    int m_settledHere = 0;
     Clock::time_point m_begin = Clock::now();
     QHash<int, int> m_attempts;
     QHash<int, CandidateSummary> m_changes;

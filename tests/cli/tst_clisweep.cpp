@@ -27,6 +27,7 @@ private Q_SLOTS:
     void barOnTerminal();
     void productZipExcludeRepeat();
     void tableOfParameters();
+    void rangesWithACount();
     void stoppedByPolicy();
     void stoppedSweepThatIsComplete();
     void sweepSaysItsIdFirst();
@@ -176,6 +177,28 @@ void TestCliSweep::tableOfParameters()
     const CliResult refused = cli.run({u"sweep"_s, u"--code"_s, u"print({{a}})"_s, u"--params"_s, ragged});
     QCOMPARE(refused.exitCode, 2);
     QVERIFY2(refused.err.contains("ragged.csv") && refused.err.contains("line 3"), refused.err.constData());
+}
+
+void TestCliSweep::rangesWithACount()
+{
+    const CliProgram cli;
+    const auto outputs = [&cli](const QString &values) {
+        QStringList texts;
+        const CliResult result = cli.run(
+            shellSweep(u"printf %s \"$HERMES_PARAM_X\""_s, {u"--param"_s, u"x="_s + values, u"--json"_s}));
+        for (const QJsonValue each : result.object().value("results"_L1).toArray())
+            texts += each["stdout"_L1].toString();
+        return texts.join(u' ');
+    };
+    QCOMPARE(outputs(u"lin:0:1:5"_s), u"0 0.25 0.5 0.75 1"_s);
+    QCOMPARE(outputs(u"log:1e-4:1:5"_s), u"0.0001 0.001 0.01 0.1 1"_s);
+    QCOMPARE(outputs(u"log:debug"_s), u"log:debug"_s);
+    QCOMPARE(outputs(u"\"lin:0:1:5\",b"_s), u"lin:0:1:5 b"_s);
+    const CliResult refused = cli.run(shellSweep(u"true"_s, {u"--param"_s, u"x=log:0:1:5"_s}));
+    QCOMPARE(refused.exitCode, 2);
+    QVERIFY2(refused.err.contains("not above 0"), refused.err.constData());
+    const CliResult help = cli.run({u"sweep"_s, u"--help"_s});
+    QVERIFY(help.out.contains("lin:0:1:11") && help.out.contains("log:1e-4:1:5"));
 }
 
 void TestCliSweep::stoppedByPolicy()

@@ -438,14 +438,15 @@ void EngineTest::estimatesFromWhatStillRuns()
     QVERIFY(m_world->waitForRunning(2));
     QElapsedTimer timer;
     timer.start();
-    // Two that run for 100 ms, of which one was finished in no time: ten left take ten times as long, at two at a time.
+    // Of three one was finished in no time, and two have been running for 100 ms: the other eight, at two at a time, are
+    // expected to be like these three.
     QTRY_VERIFY(timer.durationElapsed() > 100ms);
     m_engine->setConcurrency(ticket.id, 2);
     progress.clear();
     QTRY_VERIFY(!progress.isEmpty());
     const auto last = progress.last().at(1).value<LaunchProgress>();
     QVERIFY(last.remaining.has_value());
-    QVERIFY(*last.remaining >= 1000ms);
+    QVERIFY(*last.remaining >= 500ms);
     m_engine->cancel(ticket.id);
     waitForEnd(ticket.id);
 }

@@ -3,7 +3,6 @@
 
 #include "models/parametertablemodel.h"
 #include "models/roles.h"
-#include "models/sweeppreview.h"
 
 #include <QAbstractItemModelTester>
 #include <QRegularExpression>
@@ -87,17 +86,46 @@ private Q_SLOTS:
         QCOMPARE_EQ(m_model->groups()->size(), 1);
     }
 
-    void preview()
+    void kindsAreRecognised()
     {
-        m_model->setRows({{.name = u"a"_s, .values = u"1,2"_s}, {.name = u"b"_s, .values = u"x,y,z"_s}});
-        const Snippet snippet {.language = Language::Python, .code = "print({{a}}, {{b}})"};
-        const auto preview = previewSweep(*m_model->groups(), snippet, 4);
-        QVERIFY(preview.has_value());
-        QCOMPARE_EQ(preview->count, 6);
-        QCOMPARE_EQ(preview->first.size(), 4);
-        QCOMPARE_EQ(preview->first.at(1).parameters, u"a=1, b=y"_s);
-        QCOMPARE_EQ(preview->first.at(1).code, u"print(1, 'y')"_s);
-        QVERIFY(!previewSweep({}, {.language = Language::Python, .code = "{{c}}"}, 1));
+        m_model->setRows({{.name = u"n"_s, .values = u"lin:0:1:11"_s}, {.name = u"m"_s, .values = u"1,2"_s}, {}});
+        const auto kind = [this](int row) { return m_model->index(row, ParameterTableModel::KindColumn).data().toString(); };
+        QCOMPARE_EQ(kind(0), u"Range (count)"_s);
+        QCOMPARE_EQ(kind(1), u"List"_s);
+        QVERIFY(kind(2).isEmpty());
+        QCOMPARE_EQ(m_model->index(0, ParameterTableModel::CheckColumn).data().toString(), u"11 values"_s);
+        QVERIFY(m_model->index(0, ParameterTableModel::CheckColumn).data(Qt::ToolTipRole).toString().contains("0.1"_L1));
+    }
+
+    /// The row says whose problem it is; the whole sentence is in its tool tip.
+    void problemsAreSaidShort()
+    {
+        m_model->setRows({{.name = u"n"_s, .values = u"1:3:0"_s}});
+        QCOMPARE_EQ(m_model->problemRow(), std::optional(0));
+        const QModelIndex check = m_model->index(0, ParameterTableModel::CheckColumn);
+        QCOMPARE_EQ(check.data().toString(), u"the step of the range 1:3:0 is 0"_s);
+        QVERIFY(check.data(Qt::ToolTipRole).toString().contains("Give a step"_L1));
+    }
+
+    void tablesStandBesideOtherRows()
+    {
+        m_model->setRows({{.name = u"a"_s, .values = u"1,2"_s}});
+        const QString path = u"/data/grid.csv"_s;
+        QCOMPARE_EQ(m_model->addTable(path), 1);
+        QCOMPARE_EQ(m_model->addTable(path), 1);
+        QVERIFY(m_model->isTable(1));
+        QVERIFY(!m_model->groups());
+        QVERIFY(!m_model->setData(m_model->index(1, ParameterTableModel::NameColumn), u"x"_s));
+        m_model->setTable(path, parseParameterTable(u"grid.csv"_s, "b,c\n1,2\n3,4\n"));
+        QCOMPARE_EQ(m_model->groups()->size(), 2);
+        QCOMPARE_EQ(m_model->names(), (QStringList {u"a"_s, u"b"_s, u"c"_s}));
+        QCOMPARE_EQ(m_model->tableFiles(), QStringList {path});
+        m_model->setTable(path, parseParameterTable(u"grid.csv"_s, "A,c\n1,2\n"));
+        QCOMPARE_EQ(m_model->problemRow(), std::optional(1));
+        m_model->setTable(path, parseParameterTable(u"grid.csv"_s, "b,c\n1\n"));
+        QVERIFY(m_model->index(1, ParameterTableModel::CheckColumn).data().toString().startsWith("line 2"_L1));
+        m_model->removeRow(1);
+        QVERIFY(m_model->groups().has_value());
     }
 
 private:

@@ -48,6 +48,7 @@ private Q_SLOTS:
     void faults_data();
     void faults();
     void sameAsNestedLoops();
+    void excludesCountWhatTheyTake();
     void repeatsAndSeeds();
     void ownParametersNamedRepeat();
     void environment();
@@ -159,6 +160,18 @@ void tst_Expansion::sameAsNestedLoops()
     QCOMPARE(sweep->excluded() + sweep->count(), 11 * 3 * 4 * 2);
 }
 
+void tst_Expansion::excludesCountWhatTheyTake()
+{
+    const auto sweep = SweepExpansion::expand(
+        {.groups = groups({u"a=1:10"_s}), .excludes = {u"a > 8"_s, u"a > 7"_s, u"a == 9"_s}, .repeat = 3});
+    QVERIFY(sweep);
+    // What the ones before have taken does not count again.
+    QCOMPARE(sweep->excludedBy(), (QList<qint64> {6, 3, 0}));
+    QCOMPARE(sweep->excluded(), 9);
+    QCOMPARE(sweep->repeat(), 3);
+    QVERIFY(SweepExpansion::expand({.groups = groups({u"a=1,2"_s})})->excludedBy().isEmpty());
+}
+
 void tst_Expansion::repeatsAndSeeds()
 {
     const auto plain = SweepExpansion::expand({.groups = groups({u"a=x,y"_s})});
@@ -211,6 +224,12 @@ void tst_Expansion::storedDefinition()
     const auto restored = sweepDefinitionFromJson(sweepDefinitionToJson(definition));
     QVERIFY(restored);
     QCOMPARE(candidates(SweepExpansion::expand(*restored).value()).join(u' '), expected);
+
+    const SweepDefinition spaced {.groups = groups({u"a=lin:0:1:3"_s, u"b=log:1:100:3"_s})};
+    const auto spacedAgain = sweepDefinitionFromJson(sweepDefinitionToJson(spaced));
+    QVERIFY(spacedAgain);
+    QCOMPARE(spacedAgain->groups.at(1).asSpacedRange()->text(), u"log:1:100:3"_s);
+    QCOMPARE(candidates(SweepExpansion::expand(*spacedAgain).value()), candidates(SweepExpansion::expand(spaced).value()));
 
     const SweepDefinition repeated {.repeat = 3, .seed = 9007199254740993};
     const auto again = sweepDefinitionFromJson(sweepDefinitionToJson(repeated));

@@ -6,6 +6,7 @@
 
 #include <QTest>
 
+#include <cmath>
 #include <limits>
 
 using namespace Qt::StringLiterals;
@@ -34,6 +35,13 @@ private Q_SLOTS:
     void rangeFaults();
     void hugeRangesCostNothing();
     void rangesAreExact();
+    void spacedRanges_data();
+    void spacedRanges();
+    void spacedRangeFaults_data();
+    void spacedRangeFaults();
+    void hugeSpacedRangesCostNothing();
+    void spacedRangesGrowEvenly_data();
+    void spacedRangesGrowEvenly();
     void lists_data();
     void lists();
     void parameterFaults_data();
@@ -136,6 +144,121 @@ void tst_Parameters::rangesAreExact()
     }
 }
 
+void tst_Parameters::spacedRanges_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("values");
+
+    QTest::newRow("tenths") << u"lin:0:1:11"_s << u"0 0.1 0.2 0.3 0.4 0.5 0.6 0.7 0.8 0.9 1"_s;
+    QTest::newRow("quarters") << u"lin:0:1:5"_s << u"0 0.25 0.5 0.75 1"_s;
+    QTest::newRow("thirds") << u"lin:0:1:4"_s << u"0 0.333333333333333 0.666666666666667 1"_s;
+    QTest::newRow("thirds down") << u"lin:1:0:4"_s << u"1 0.666666666666667 0.333333333333333 0"_s;
+    QTest::newRow("through zero") << u"lin:-1:1:4"_s << u"-1 -0.333333333333333 0.333333333333333 1"_s;
+    QTest::newRow("below zero") << u"lin:-2:-1:4"_s << u"-2 -1.66666666666667 -1.33333333333333 -1"_s;
+    QTest::newRow("both ends") << u"lin:0.10:7e2:2"_s << u"0.1 700"_s;
+    QTest::newRow("one value") << u"lin:5:5:1"_s << u"5"_s;
+    QTest::newRow("large thirds") << u"lin:0:100000000000000000:4"_s
+                                  << u"0 33333333333333300 66666666666666700 100000000000000000"_s;
+    QTest::newRow("small thirds")
+        << u"lin:0:1e-17:4"_s << u"0 0.00000000000000000333333333333333 0.00000000000000000666666666666667 0.00000000000000001"_s;
+    QTest::newRow("across scales") << u"lin:999999999999999999:0:3"_s << u"999999999999999999 499999999999999999.5 0"_s;
+    QTest::newRow("powers of ten") << u"log:1e-4:1:5"_s << u"0.0001 0.001 0.01 0.1 1"_s;
+    QTest::newRow("powers of ten down") << u"log:1000:1:4"_s << u"1000 100 10 1"_s;
+    QTest::newRow("powers of two") << u"log:1:1024:11"_s << u"1 2 4 8 16 32 64 128 256 512 1024"_s;
+    QTest::newRow("rounded") << u"log:1:10:3"_s << u"1 3.16228 10"_s;
+    QTest::newRow("ends as they are") << u"log:1.23456789:9.87654321:3"_s << u"1.23456789 3.49189 9.87654321"_s;
+    QTest::newRow("small") << u"log:1e-18:1e-16:3"_s << u"0.000000000000000001 0.00000000000000001 0.0000000000000001"_s;
+    QTest::newRow("large") << u"log:1:1e17:3"_s << u"1 316228000 100000000000000000"_s;
+    QTest::newRow("one value, log") << u"log:5:5:1"_s << u"5"_s;
+    QTest::newRow("more digits where they are needed") << u"log:1:1.0000003:4"_s << u"1 1.0000001 1.0000002 1.0000003"_s;
+}
+
+void tst_Parameters::spacedRanges()
+{
+    QFETCH(const QString, text);
+    QFETCH(const QString, values);
+    const auto group = parseParameter(u"n"_s, text);
+    QVERIFY2(group, qPrintable(group.error_or(Fault()).what));
+    QVERIFY(group->asSpacedRange() && !group->asRange() && !group->isTable());
+    QCOMPARE(valuesOf(*group).join(u' '), values);
+    QCOMPARE(group->asSpacedRange()->text(), text);
+    for (const QString &value : valuesOf(*group))
+        QVERIFY(value.size() <= group->longestValue(0));
+}
+
+void tst_Parameters::spacedRangeFaults_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("part");
+
+    QTest::newRow("no count") << u"lin:0:1"_s << u"Write lin:start:end:count"_s;
+    QTest::newRow("too much") << u"lin:0:1:5:2"_s << u"is not a range"_s;
+    QTest::newRow("bad end") << u"lin:0:x:5"_s << u"the end \"x\" of the range is not a number"_s;
+    QTest::newRow("count 0") << u"lin:0:1:0"_s << u"the count \"0\" of the range is not a whole number above 0"_s;
+    QTest::newRow("negative count") << u"lin:0:1:-3"_s << u"the count \"-3\""_s;
+    QTest::newRow("broken count") << u"lin:0:1:2.5"_s << u"the count \"2.5\""_s;
+    QTest::newRow("empty count") << u"lin:0:1:"_s << u"the count \"\""_s;
+    QTest::newRow("absurd count") << u"lin:0:1:1000000000000000000"_s << u"more than 18 digits"_s;
+    QTest::newRow("one value of two ends") << u"lin:0:1:1"_s << u"cannot have one value"_s;
+    QTest::newRow("many values of one end") << u"lin:1:1.0:4"_s << u"cannot have 4 values"_s;
+    QTest::newRow("log of 0") << u"log:0:1:5"_s << u"an end that is not above 0"_s;
+    QTest::newRow("log below 0") << u"log:1:-1:5"_s << u"an end that is not above 0"_s;
+    QTest::newRow("log too dense") << u"log:1:1.000000001:1000"_s << u"lie too close together"_s;
+    QTest::newRow("too many digits") << u"log:1:1e18:5"_s << u"more than 18 digits"_s;
+}
+
+void tst_Parameters::spacedRangeFaults()
+{
+    QFETCH(const QString, text);
+    QFETCH(const QString, part);
+    const auto group = parseParameter(u"n"_s, text);
+    QVERIFY(!group);
+    QCOMPARE(group.error().kind, FaultKind::Usage);
+    QVERIFY2(toText(group.error()).contains(part), qPrintable(toText(group.error())));
+    QVERIFY(group.error().what.startsWith(u"parameter n: "_s));
+}
+
+void tst_Parameters::hugeSpacedRangesCostNothing()
+{
+    const auto endless = parseParameter(u"n"_s, u"lin:-999999999999999999:999999999999999999:999999999999999999"_s);
+    QVERIFY(endless);
+    QCOMPARE(endless->count(), 999'999'999'999'999'999);
+    QCOMPARE(endless->value(499'999'999'999'999'999, 0), u"0"_s);
+    QCOMPARE(endless->value(999'999'999'999'999'998, 0), u"999999999999999999"_s);
+    const auto million = parseParameter(u"n"_s, u"log:1e-4:1:1000000"_s);
+    QVERIFY(million);
+    QCOMPARE(million->count(), 1'000'000);
+    QCOMPARE(million->value(999'999, 0), u"1"_s);
+}
+
+void tst_Parameters::spacedRangesGrowEvenly_data()
+{
+    QTest::addColumn<QString>("text");
+    for (const char *text : {"lin:0:1:1000001", "lin:-7:11:12345", "lin:1e-18:2e-18:1000", "log:1e-4:1:100000", "log:1:1.001:1000",
+                             "log:123:123456789:4321"})
+        QTest::newRow(text) << QString::fromLatin1(text);
+}
+
+/// No two values are the same, none is out of its order, and each lies where it should.
+void tst_Parameters::spacedRangesGrowEvenly()
+{
+    QFETCH(const QString, text);
+    const auto range = SpacedRange::parse(text);
+    QVERIFY(range);
+    const double first = range->value(0).toDouble();
+    const double last = range->value(range->count() - 1).toDouble();
+    double before = first;
+    for (qint64 i = 1; i < range->count(); ++i) {
+        const double value = range->value(i).toDouble();
+        QVERIFY2(value > before, qPrintable(range->value(i)));
+        const double share = double(i) / double(range->count() - 1);
+        const bool linear = range->spacing() == SpacedRange::Spacing::Linear;
+        const double expected = linear ? first + (last - first) * share : first * std::pow(last / first, share);
+        QVERIFY2(std::abs(value - expected) <= (linear ? (last - first) * 1e-14 : expected * 5.1e-6), qPrintable(range->value(i)));
+        before = value;
+    }
+}
+
 void tst_Parameters::lists_data()
 {
     QTest::addColumn<QString>("text");
@@ -150,6 +273,11 @@ void tst_Parameters::lists_data()
     QTest::newRow("quoted range") << u"\"1:3\""_s << QStringList {u"1:3"_s};
     QTest::newRow("colons in a list") << u"1:3,4"_s << QStringList {u"1:3"_s, u"4"_s};
     QTest::newRow("word with a colon") << u"a:b"_s << QStringList {u"a:b"_s};
+    QTest::newRow("word that begins like a range") << u"log:debug"_s << QStringList {u"log:debug"_s};
+    QTest::newRow("that and no more") << u"lin:"_s << QStringList {u"lin:"_s};
+    QTest::newRow("a number without more") << u"log:5"_s << QStringList {u"log:5"_s};
+    QTest::newRow("spaced ranges in a list") << u"lin:0:1:3,log:1:9:3"_s << QStringList {u"lin:0:1:3"_s, u"log:1:9:3"_s};
+    QTest::newRow("quoted spaced range") << u"\"lin:0:1:3\""_s << QStringList {u"lin:0:1:3"_s};
     QTest::newRow("equals sign") << u"a=b,c"_s << QStringList {u"a=b"_s, u"c"_s};
     QTest::newRow("quote inside") << u"5\"x,y"_s << QStringList {u"5\"x"_s, u"y"_s};
     QTest::newRow("line break") << u"\"a\nb\""_s << QStringList {u"a\nb"_s};

@@ -57,8 +57,9 @@ private Q_SLOTS:
     void controlsHaveTheirNames_data()
     {
         QTest::addColumn<QString>("name");
-        for (const char *name : {"Pages", "Snippet", "Parameters", "Results", "Backend", "Language", "Timeout", "Concurrency",
-                                 "Stdout", "Stderr", "Progress", "Run sweep", "Run in sandbox", "Pause", "Cancel", "Export"})
+        for (const char *name :
+             {"Sandbox", "Pages", "Snippet", "Parameters", "Results", "Backend", "Language", "Timeout", "Concurrency", "Stdout",
+              "Stderr", "Progress", "Run sweep", "Run in sandbox", "Pause", "Cancel", "Export"})
             QTest::newRow(name) << QString::fromLatin1(name);
     }
 
@@ -223,11 +224,11 @@ private Q_SLOTS:
     {
         load(Language::Shell, "echo one > kept; cat kept", {}, {});
         press(u"Run in sandbox"_s);
-        QVERIFY(waitForFinish());
-        load(Language::Shell, "cat kept", {}, {});
+        QVERIFY(waitForCall());
+        load(Language::Shell, "cat kept; exit 4", {}, {});
         press(u"Run in sandbox"_s);
-        QVERIFY(waitForFinish());
-        QCOMPARE_EQ(column(u"Exit code"_s), QStringList {u"0"_s});
+        QVERIFY(waitForCall());
+        QCOMPARE_EQ(page()->sandboxCall()->grid()->candidate(0).exitCode, 4);
         QVERIFY(QTest::qWaitFor([&] { return textOf(u"Stdout"_s) == u"one\n"_s; }, Patience));
     }
 
@@ -245,12 +246,12 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitFor([&] { return QFile::exists(up); }, Patience));
         load(Language::Shell, "echo mine", {}, {});
         press(u"Run in sandbox"_s);
-        auto *status = child<QLabel>(u"Status"_s);
+        auto *status = child<QLabel>(u"SandboxStatus"_s);
         QVERIFY(QTest::qWaitFor([&] { return status->text().startsWith("Waiting for"_L1); }, Patience));
         QFile file(go);
         QVERIFY(file.open(QIODevice::WriteOnly));
-        QVERIFY(waitForFinish());
-        QCOMPARE_EQ(column(u"Exit code"_s), QStringList {u"0"_s});
+        QVERIFY(waitForCall());
+        QVERIFY(status->text().startsWith("Done"_L1));
         QVERIFY(QTest::qWaitFor([&] { return !ended.isEmpty(); }, Patience));
     }
 
@@ -291,7 +292,7 @@ private Q_SLOTS:
         press(u"Run sweep"_s);
         QCOMPARE_EQ(page()->launch()->phase(), CurrentLaunch::Phase::Idle);
         press(u"Run in sandbox"_s);
-        QVERIFY(waitForFinish());
+        QVERIFY(waitForCall());
         QVERIFY(QTest::qWaitFor([&] { return textOf(u"Stdout"_s) == u"once\n"_s; }, Patience));
     }
 

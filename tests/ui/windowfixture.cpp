@@ -73,6 +73,11 @@ bool WindowFixture::waitForFinish() const
     return QTest::qWaitFor([this] { return page()->launch()->phase() == CurrentLaunch::Phase::Finished; }, Patience);
 }
 
+bool WindowFixture::waitForCall() const
+{
+    return QTest::qWaitFor([this] { return page()->sandboxCall()->phase() == CurrentLaunch::Phase::Finished; }, Patience);
+}
+
 QString WindowFixture::textOf(const QString &name) const
 {
     QAccessibleTextInterface *text = QAccessible::queryAccessibleInterface(child<QWidget>(name))->textInterface();

@@ -46,6 +46,8 @@ protected:
     /// Eight candidates that sleep; comes back when one of them runs.
     void launchSleeps() const;
     [[nodiscard]] bool waitForFinish() const;
+    /// The same for a call of the sandbox.
+    [[nodiscard]] bool waitForCall() const;
     /// Of a text view by its name.
     [[nodiscard]] QString textOf(const QString &name) const;
     /// The texts of a column of the results by its title.

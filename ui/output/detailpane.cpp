@@ -48,9 +48,26 @@ DetailPane::DetailPane(CurrentLaunch *launch, Dialogs *dialogs, QWidget *parent)
     layout->addWidget(m_streams, 1);
     m_live.setInterval(60ms);
     connect(&m_live, &QTimer::timeout, this, &DetailPane::loadLive);
+    follow(launch);
+}
+
+void DetailPane::follow(CurrentLaunch *launch)
+{
+    disconnect(m_launch->grid(), nullptr, this, nullptr);
+    m_launch = launch;
     connect(launch->grid(), &QAbstractItemModel::dataChanged, this, &DetailPane::gridChanged);
     connect(launch->grid(), &QAbstractItemModel::modelReset, this, [this] { showRow({}); });
-    showHeading();
+    showRow({});
+}
+
+void DetailPane::showStored(LaunchId launch, int index, const QString &heading)
+{
+    showRow({});
+    m_heading->showText(heading);
+    m_launch->engine()->result(launch, index).then(this, [this, request = m_request](const Result<RunResult> &result) {
+        if (request == m_request && !m_row)
+            showResult(result);
+    });
 }
 
 void DetailPane::compareResults(CandidateAddress left, CandidateAddress right)
@@ -96,12 +113,14 @@ void DetailPane::gridChanged(const QModelIndex &topLeft, const QModelIndex &bott
 void DetailPane::showHeading()
 {
     if (!m_row) {
-        m_heading->showText(tr("Select a candidate to read what it printed."));
+        m_heading->showText(m_launch->kind() == LaunchKind::Sandbox ? tr("The latest call's output will be here.")
+                                                                    : tr("Select a candidate to read what it printed."));
         return;
     }
     const ResultGridModel *grid = m_launch->grid();
     const CandidateSummary &candidate = grid->candidate(*m_row);
-    QStringList parts {tr("Candidate %1").arg(candidate.index)};
+    const bool isCall = m_launch->kind() == LaunchKind::Sandbox;
+    QStringList parts {isCall ? tr("The latest call") : tr("Candidate %1").arg(candidate.index)};
     const QStringList values = grid->parametersOf(*m_row);
     for (qsizetype i = 0; i < std::min(values.size(), grid->parameterNames().size()); ++i)
         parts += lineText(grid->parameterNames().at(i) + u" = " + values.at(i), LongestParameter);

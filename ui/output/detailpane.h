@@ -30,6 +30,10 @@ public:
     /// Launch and dialogs must outlive the pane.
     DetailPane(CurrentLaunch *launch, Dialogs *dialogs, QWidget *parent = nullptr);
 
+    /// Shows rows of this launch from now on, and none for now.
+    void follow(CurrentLaunch *launch);
+    /// Shows a candidate of any launch that has its result, under the heading.
+    void showStored(LaunchId launch, int index, const QString &heading);
     /// Shows a row of the launch's grid; nothing: no selection.
     void showRow(std::optional<int> row);
     /// Opens a window with what is different between two results.

@@ -4,9 +4,13 @@
 #include "launchform.h"
 
 #include "models/backendsettings.h"
+#include "models/displaytext.h"
+#include "ui/run/launchoptions.h"
+#include "ui/run/sandboxfield.h"
 #include "ui/theme/glyphs.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/choicebox.h"
+#include "ui/widgets/foldbutton.h"
 #include "ui/widgets/wrappinglabel.h"
 
 #include <QBoxLayout>
@@ -14,6 +18,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSettings>
 #include <QSpinBox>
 
@@ -21,9 +26,26 @@ using namespace Qt::StringLiterals;
 
 namespace hermes {
 
-LaunchForm::LaunchForm(Engine *engine, QWidget *parent) : QWidget(parent), m_engine(engine)
+namespace {
+
+/// As high as what it shows where there is room, and scrolled where there is none.
+class OptionsRoom final : public QScrollArea
+{
+public:
+    using QScrollArea::QScrollArea;
+
+    [[nodiscard]] QSize sizeHint() const override { return widget() ? widget()->sizeHint() : QScrollArea::sizeHint(); }
+};
+
+} // namespace
+
+LaunchForm::LaunchForm(Engine *engine, Dialogs *dialogs, QWidget *parent) : QWidget(parent), m_engine(engine)
 {
     createWidgets();
+    m_sandboxField = new SandboxField(engine, this);
+    m_options = new LaunchOptions(dialogs, this);
+    m_optionsRoom = new OptionsRoom(this);
+    m_more = new FoldButton(tr("More options"), m_optionsRoom, this);
     createLayout();
     for (const BackendKind &kind : engine->kinds())
         m_backend->addItem(tr("%1 (%2)").arg(kind.title, kind.kind), kind.kind);
@@ -31,7 +53,12 @@ LaunchForm::LaunchForm(Engine *engine, QWidget *parent) : QWidget(parent), m_eng
     connect(m_timeout, &QLineEdit::textChanged, this, &LaunchForm::checkTimeout);
     connect(m_sweep, &QPushButton::clicked, this, &LaunchForm::sweepWanted);
     connect(m_sandbox, &QPushButton::clicked, this, &LaunchForm::sandboxWanted);
+    connect(m_concurrency, &QSpinBox::valueChanged, this, [this] { Q_EMIT concurrencyChanged(concurrency()); });
+    connect(m_sandboxField, &SandboxField::chosen, this, &LaunchForm::sandboxChosen);
+    connect(m_sandboxField, &SandboxField::edited, this, &LaunchForm::showButtons);
+    connect(m_options, &LaunchOptions::edited, this, &LaunchForm::showButtons);
     showBackend();
+    showButtons();
 }
 
 void LaunchForm::createWidgets()
@@ -54,16 +81,19 @@ void LaunchForm::createWidgets()
     m_concurrency = new QSpinBox(this);
     m_concurrency->setObjectName(u"Concurrency"_s);
     m_concurrency->setAccessibleName(tr("Concurrency"));
-    m_concurrency->setToolTip(tr("How many candidates run at once"));
+    m_concurrency->setToolTip(tr("How many candidates run at once; also while a sweep runs"));
+    m_concurrency->setKeyboardTracking(false);
+    m_inForce = new QLabel(this);
+    m_inForce->setObjectName(u"ConcurrencyInForce"_s);
+    m_inForce->setForegroundRole(QPalette::PlaceholderText);
+    m_inForce->hide();
     m_sweep = new QPushButton(glyphIcon(Glyph::Play, GlyphInk::OnAccent), tr("Run sweep"), this);
     m_sweep->setObjectName(u"RunSweep"_s);
     m_sweep->setAccessibleName(tr("Run sweep"));
     m_sweep->setProperty("primary", true);
-    m_sweep->setToolTip(tr("Run the snippet once for each candidate (Ctrl+Shift+Return)"));
     m_sandbox = new QPushButton(glyphIcon(Glyph::Box), tr("Run in sandbox"), this);
     m_sandbox->setObjectName(u"RunInSandbox"_s);
     m_sandbox->setAccessibleName(tr("Run in sandbox"));
-    m_sandbox->setToolTip(tr("Run the snippet as it stands, once, in the persistent sandbox (Ctrl+Return)"));
 }
 
 void LaunchForm::createLayout()
@@ -86,6 +116,15 @@ void LaunchForm::createLayout()
     form->addWidget(label(tr("&Concurrency"), m_concurrency), 1, 3, Qt::AlignRight);
     form->addWidget(m_concurrency, 1, 4);
     form->addWidget(m_timeoutProblem, 2, 1, 1, 4);
+    form->addWidget(m_inForce, 3, 1, 1, 4, Qt::AlignRight);
+    form->addWidget(label(tr("Sandbo&x"), m_sandboxField->box()), 4, 0);
+    form->addWidget(m_sandboxField, 4, 1, 1, 4);
+    m_optionsRoom->setWidget(m_options);
+    m_optionsRoom->setWidgetResizable(true);
+    m_optionsRoom->setFrameShape(QFrame::NoFrame);
+    m_optionsRoom->setFocusPolicy(Qt::NoFocus);
+    m_optionsRoom->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_optionsRoom->setMinimumHeight(spacing(this, 7));
     m_timeout->setMinimumWidth(spacing(this, 4));
     form->setColumnStretch(1, 2);
     form->setColumnStretch(3, 1);
@@ -97,6 +136,8 @@ void LaunchForm::createLayout()
     layout->setContentsMargins({});
     layout->setSpacing(spacing(this, 0.6));
     layout->addLayout(form);
+    layout->addWidget(m_more);
+    layout->addWidget(m_optionsRoom, 1);
     layout->addLayout(buttons);
 }
 
@@ -130,12 +171,47 @@ Result<LaunchSpec> LaunchForm::spec() const
     }
     if (m_concurrency->value() > 0)
         spec.concurrency = m_concurrency->value();
+    spec.executorId = sandboxId();
+    if (const Result<> filled = m_options->fill(spec); !filled)
+        return std::unexpected(filled.error());
     return spec;
+}
+
+void LaunchForm::withStdin(QObject *context, const std::function<void(Result<QByteArray>)> &then)
+{
+    m_options->withStdin(context, then);
+}
+
+void LaunchForm::setSpec(const LaunchSpec &spec)
+{
+    if (const int backend = m_backend->findData(spec.backend); backend >= 0)
+        m_backend->setCurrentIndex(backend);
+    m_timeout->setText(spec.timeout ? QString::number(double(spec.timeout->count()) / 1000, 'g', 12) : QString());
+    m_concurrency->setValue(spec.concurrency.value_or(0));
+    m_sandboxField->setId(spec.kind == LaunchKind::Sandbox ? spec.executorId : QString());
+    m_options->setSpec(spec);
+}
+
+QString LaunchForm::sandboxId() const
+{
+    return m_sandboxField->id();
+}
+
+int LaunchForm::concurrency() const
+{
+    return m_concurrency->value() > 0 ? m_concurrency->value() : m_ownConcurrency;
+}
+
+void LaunchForm::commitEditor()
+{
+    m_options->commitEditor();
 }
 
 void LaunchForm::showBackend()
 {
     const auto info = backend();
+    m_ownConcurrency = info ? info->defaultConcurrent : 1;
+    m_sandboxField->setBackend(m_backend->currentData().toString());
     m_isolation->setText(info ? tr("Isolation: %1").arg(info->isolation) : QString());
     m_concurrency->setRange(0, info ? info->maxConcurrent : 1);
     m_concurrency->setSpecialValueText(info ? tr("%1 (default)").arg(info->defaultConcurrent) : tr("default"));
@@ -153,17 +229,52 @@ void LaunchForm::checkTimeout()
     colors.setColor(QPalette::WindowText, themeColors(colors).bad);
     m_timeoutProblem->setPalette(colors);
     m_timeoutProblem->setVisible(bad);
+    showButtons();
 }
 
-void LaunchForm::setLaunchEnabled(bool enabled)
+QString LaunchForm::problem() const
 {
-    m_sweep->setEnabled(enabled);
-    m_sandbox->setEnabled(enabled);
+    if (const QString text = m_timeout->text().trimmed(); !text.isEmpty() && !durationFromText(text))
+        return tr("The timeout is \"%1\"").arg(lineText(text));
+    return m_options->problem();
 }
 
-bool LaunchForm::isLaunchEnabled() const
+void LaunchForm::showProblem()
 {
-    return m_sweep->isEnabled();
+    if (!m_timeoutProblem->isHidden()) {
+        m_timeout->setFocus();
+        m_timeout->selectAll();
+    } else if (!m_options->problem().isEmpty()) {
+        m_more->setOpen(true);
+    }
+}
+
+void LaunchForm::setObstacles(const QString &sweep, const QString &sandbox)
+{
+    m_sweepObstacle = sweep;
+    m_sandboxObstacle = sandbox;
+    showButtons();
+}
+
+void LaunchForm::showButtons()
+{
+    const QString own = problem();
+    const QString sandbox = own.isEmpty() ? m_sandboxField->problem() : own;
+    const auto show = [](QPushButton *button, const QString &obstacle, const QString &usual) {
+        button->setEnabled(obstacle.isEmpty());
+        button->setToolTip(obstacle.isEmpty() ? usual : toolTipText(obstacle));
+    };
+    show(m_sweep, own.isEmpty() ? m_sweepObstacle : own, tr("Run the snippet once for each candidate (Ctrl+Shift+Return)"));
+    show(m_sandbox, sandbox.isEmpty() ? m_sandboxObstacle : sandbox,
+         tr("Run the snippet as it stands, once, in the persistent sandbox (Ctrl+Return)"));
+    m_more->showSummary(m_options->summary());
+}
+
+void LaunchForm::showConcurrencyInForce(std::optional<int> concurrency)
+{
+    const bool isOther = concurrency && *concurrency != this->concurrency();
+    m_inForce->setText(isOther ? tr("%1 at once in force").arg(*concurrency) : QString());
+    m_inForce->setVisible(isOther);
 }
 
 void LaunchForm::restore(const QSettings &settings)
@@ -172,6 +283,9 @@ void LaunchForm::restore(const QSettings &settings)
     m_backend->setCurrentIndex(std::max(0, backend));
     m_timeout->setText(settings.value("run/timeout"_L1).toString());
     m_concurrency->setValue(settings.value("run/concurrency"_L1, 0).toInt());
+    m_sandboxField->setId(settings.value("run/sandbox"_L1).toString());
+    m_options->restore(settings);
+    m_more->setOpen(settings.value("run/moreOptions"_L1).toBool());
 }
 
 void LaunchForm::store(QSettings &settings) const
@@ -179,6 +293,9 @@ void LaunchForm::store(QSettings &settings) const
     settings.setValue("run/backend"_L1, m_backend->currentData());
     settings.setValue("run/timeout"_L1, m_timeout->text());
     settings.setValue("run/concurrency"_L1, m_concurrency->value());
+    settings.setValue("run/sandbox"_L1, m_sandboxField->id());
+    settings.setValue("run/moreOptions"_L1, m_more->isOpen());
+    m_options->store(settings);
 }
 
 } // namespace hermes

@@ -7,32 +7,58 @@
 
 #include <QWidget>
 
+#include <functional>
+#include <optional>
+
 class QLabel;
 class QLineEdit;
 class QPushButton;
+class QScrollArea;
 class QSettings;
 class QSpinBox;
 
 namespace hermes {
 
 class ChoiceBox;
+class Dialogs;
+class FoldButton;
+class LaunchOptions;
+class SandboxField;
 class WrappingLabel;
 
-/// Where and how to run: backend, timeout, concurrency, and the buttons that launch.
+/// Where and how to run: backend, timeout, concurrency, more options, and the buttons that launch.
 class LaunchForm final : public QWidget
 {
     Q_OBJECT
 
 public:
-    explicit LaunchForm(Engine *engine, QWidget *parent = nullptr);
+    /// Engine and dialogs must outlive the form.
+    LaunchForm(Engine *engine, Dialogs *dialogs, QWidget *parent = nullptr);
 
-    /// Fills in backend, settings, timeout and concurrency, or says which field cannot be used.
+    /// Fills in all that is no matter of snippet and parameters, or says which field cannot be used. The standard input is
+    /// not there yet: see withStdin().
     [[nodiscard]] Result<LaunchSpec> spec() const;
+    /// As LaunchOptions::withStdin().
+    void withStdin(QObject *context, const std::function<void(Result<QByteArray>)> &then);
+    /// Shows a launch of the past, to be launched again.
+    void setSpec(const LaunchSpec &spec);
     /// Of the chosen backend.
     [[nodiscard]] Result<BackendInfo> backend() const;
-    /// While something runs, nothing else can be launched.
-    void setLaunchEnabled(bool enabled);
-    [[nodiscard]] bool isLaunchEnabled() const;
+    /// The sandbox that is called; empty: the default one.
+    [[nodiscard]] QString sandboxId() const;
+    /// How many candidates run at once as it stands: what is set, else the backend's own number.
+    [[nodiscard]] int concurrency() const;
+    /// Takes what is being typed in a cell, so that a launch sees it.
+    void commitEditor();
+
+    /// Why neither can be launched, for the button's tool tip; empty: it can.
+    void setObstacles(const QString &sweep, const QString &sandbox);
+    /// What a field of the form itself says against a launch; empty: nothing.
+    [[nodiscard]] QString problem() const;
+    /// Leads to the field with the problem.
+    void showProblem();
+    /// How many candidates of the sweep that is under way run at once, if it is another number than the field's.
+    void showConcurrencyInForce(std::optional<int> concurrency);
     /// Keeps backend, timeout and concurrency from one start of the program to the next.
     void restore(const QSettings &settings);
     void store(QSettings &settings) const;
@@ -41,12 +67,17 @@ Q_SIGNALS:
     void sweepWanted();
     void sandboxWanted();
     void backendChanged();
+    /// Another sandbox was chosen.
+    void sandboxChosen();
+    /// Also while something runs.
+    void concurrencyChanged(int concurrency);
 
 private:
     void createWidgets();
     void createLayout();
     void showBackend();
     void checkTimeout();
+    void showButtons();
     [[nodiscard]] Result<Settings> settings() const;
 
     Engine *m_engine;
@@ -55,6 +86,14 @@ private:
     QLineEdit *m_timeout = nullptr;
     WrappingLabel *m_timeoutProblem = nullptr;
     QSpinBox *m_concurrency = nullptr;
+    QLabel *m_inForce = nullptr;
+    int m_ownConcurrency = 1; ///< Of the backend.
+    SandboxField *m_sandboxField = nullptr;
+    LaunchOptions *m_options = nullptr;
+    QScrollArea *m_optionsRoom = nullptr;
+    FoldButton *m_more = nullptr;
+    QString m_sweepObstacle;
+    QString m_sandboxObstacle;
     QPushButton *m_sweep = nullptr;
     QPushButton *m_sandbox = nullptr;
 };

@@ -4,165 +4,122 @@
 #include "parameterpane.h"
 
 #include "models/displaytext.h"
-#include "ui/run/parameterdelegate.h"
+#include "ui/sweep/axisdialog.h"
+#include "ui/sweep/candidatepreview.h"
+#include "ui/sweep/edittable.h"
+#include "ui/sweep/sweepoptions.h"
 #include "ui/theme/glyphs.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/dialogs.h"
 #include "ui/widgets/elidinglabel.h"
 #include "ui/widgets/emptystate.h"
+#include "ui/widgets/foldbutton.h"
 #include "ui/widgets/headings.h"
-#include "ui/widgets/tablesetup.h"
 #include "ui/widgets/wrappinglabel.h"
 
-#include <QApplication>
 #include <QBoxLayout>
-#include <QFontDatabase>
 #include <QHeaderView>
-#include <QListWidget>
-#include <QLocale>
-#include <QPlainTextEdit>
-#include <QSplitter>
+#include <QKeyEvent>
 #include <QTableView>
 #include <QToolButton>
 
 using namespace Qt::StringLiterals;
-using namespace std::chrono_literals;
 
 namespace hermes {
 
 namespace {
-constexpr int PreviewedCandidates = 20;
 /// More would take the room of what it is about.
 constexpr qsizetype LongestProblem = 160;
 } // namespace
 
-QString ParameterPane::countText(qint64 count)
-{
-    return count == 1 ? tr("1 candidate") : tr("%1 candidates").arg(QLocale().toString(count));
-}
-
-ParameterPane::ParameterPane(std::function<Snippet()> snippet, QWidget *parent)
-    : QWidget(parent), m_snippet(std::move(snippet)), m_model(new ParameterTableModel(this))
+ParameterPane::ParameterPane(Dialogs *dialogs, std::function<Snippet()> snippet, QWidget *parent)
+    : QWidget(parent), m_dialogs(dialogs), m_draft(new SweepDraft(std::move(snippet), this))
 {
     createTable();
-    createPreview();
+    createButtons();
     createLayout();
-    m_remove->setEnabled(false);
-    m_refresh.setSingleShot(true);
-    m_refresh.setInterval(150ms);
-    m_refresh.start();
-    connect(&m_refresh, &QTimer::timeout, this, &ParameterPane::showPreview);
-    connect(m_model, &ParameterTableModel::edited, this, &ParameterPane::showPreview);
+    connect(m_draft, &SweepDraft::changed, this, &ParameterPane::showDraft);
+    showDraft();
 }
 
 void ParameterPane::createTable()
 {
     m_table = new QTableView(this);
-    setUpTable(m_table, tr("Parameters"));
+    setUpEditTable(m_table, tr("Parameters"),
+                   {{.name = tr("Parameter name"), .example = tr("name")},
+                    {.name = tr("Parameter values"), .example = tr("0,0.1,0.2 or 1:10:1")}});
     setFocusProxy(m_table);
-    m_table->setModel(m_model);
-    m_table->setItemDelegate(new ParameterDelegate(m_table));
-    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectItems);
-    m_table->setEditTriggers(QAbstractItemView::EditTriggers(QAbstractItemView::AllEditTriggers)
-                             & ~QAbstractItemView::EditTriggers(QAbstractItemView::CurrentChanged));
-    m_table->horizontalHeader()->setSectionResizeMode(ParameterTableModel::NameColumn, QHeaderView::Interactive);
-    m_table->horizontalHeader()->setSectionResizeMode(ParameterTableModel::ValuesColumn, QHeaderView::Stretch);
-    m_table->horizontalHeader()->setSectionResizeMode(ParameterTableModel::CheckColumn, QHeaderView::Stretch);
-    m_table->setColumnWidth(ParameterTableModel::NameColumn, m_table->fontMetrics().averageCharWidth() * 16);
-    m_table->setMinimumHeight(m_table->verticalHeader()->defaultSectionSize() * 4);
+    m_table->setModel(model());
+    m_table->installEventFilter(this);
+    QHeaderView *header = m_table->horizontalHeader();
+    const int character = m_table->fontMetrics().averageCharWidth();
+    header->setSectionResizeMode(ParameterTableModel::NameColumn, QHeaderView::Interactive);
+    header->setSectionResizeMode(ParameterTableModel::KindColumn, QHeaderView::Interactive);
+    m_table->setColumnWidth(ParameterTableModel::NameColumn, character * 11);
+    m_table->setColumnWidth(ParameterTableModel::KindColumn, character * 15);
+    m_table->setMinimumHeight(m_table->verticalHeader()->defaultSectionSize() * 4 + spacing(this, 0.6));
     auto *empty = new EmptyState(tr("No parameters"), tr("The snippet runs once. Add a parameter to run it with many values."),
                                  m_table->viewport());
-    const auto showEmpty = [this, empty] {
-        empty->setVisible(m_model->rowCount() == 0);
-        m_remove->setEnabled(m_model->rowCount() > 0);
-    };
-    connect(m_model, &QAbstractItemModel::rowsInserted, empty, showEmpty);
-    connect(m_model, &QAbstractItemModel::rowsRemoved, empty, showEmpty);
-    connect(m_model, &QAbstractItemModel::modelReset, empty, showEmpty);
+    const auto showEmpty = [this, empty] { empty->setVisible(model()->rowCount() == 0); };
+    connect(model(), &QAbstractItemModel::rowsInserted, empty, showEmpty);
+    connect(model(), &QAbstractItemModel::rowsRemoved, empty, showEmpty);
+    connect(model(), &QAbstractItemModel::modelReset, empty, showEmpty);
+    connect(m_table, &QAbstractItemView::doubleClicked, this, [this](const QModelIndex &index) {
+        if (!index.flags().testFlag(Qt::ItemIsEditable))
+            editAxis();
+    });
 }
 
-void ParameterPane::createPreview()
+void ParameterPane::createButtons()
 {
-    m_previewBox = new QWidget(this);
-    m_candidates = new QListWidget(m_previewBox);
-    m_candidates->setObjectName(u"PreviewCandidates"_s);
-    m_candidates->setAccessibleName(tr("Preview"));
-    m_candidates->setSpacing(spacing(this, 0.1));
-    m_candidates->setTextElideMode(Qt::ElideNone); // a value stands at the end of its entry
-    m_code = new QPlainTextEdit(m_previewBox);
-    m_code->setObjectName(u"PreviewCode"_s);
-    m_code->setAccessibleName(tr("Preview code"));
-    m_code->setReadOnly(true);
-    m_code->setTabChangesFocus(true);
-    m_code->setLineWrapMode(QPlainTextEdit::NoWrap);
-    m_code->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
-    auto *both = new QSplitter(Qt::Horizontal, m_previewBox);
-    both->addWidget(m_candidates);
-    both->addWidget(m_code);
-    both->setStretchFactor(0, 2);
-    both->setStretchFactor(1, 3);
-    auto *layout = new QVBoxLayout(m_previewBox);
-    layout->setContentsMargins({});
-    layout->addWidget(both);
-    m_previewBox->setFixedHeight(spacing(this, 9));
-    m_previewBox->hide();
-    connect(m_candidates, &QListWidget::currentRowChanged, this, &ParameterPane::showCandidate);
+    m_add = makeToolButton(tr("Add parameter"), glyphIcon(Glyph::Plus), this);
+    m_import = makeToolButton(tr("Import CSV file"), glyphIcon(Glyph::Grid), this);
+    m_import->setToolTip(tr("Import a CSV file, whose columns become parameters that vary together…"));
+    m_edit = makeToolButton(tr("Edit axis"), glyphIcon(Glyph::Dots), this);
+    m_edit->setToolTip(tr("Edit the parameter field by field… (Alt+Return)"));
+    m_remove = makeToolButton(tr("Remove parameter"), glyphIcon(Glyph::Minus), this);
+    connect(m_add, &QToolButton::clicked, this, &ParameterPane::addParameter);
+    connect(m_import, &QToolButton::clicked, this, &ParameterPane::chooseTable);
+    connect(m_edit, &QToolButton::clicked, this, &ParameterPane::editAxis);
+    connect(m_remove, &QToolButton::clicked, this, &ParameterPane::removeParameter);
 }
 
 void ParameterPane::createLayout()
 {
-    const auto tool = [this](const QString &name, Glyph glyph) {
-        auto *button = new QToolButton(this);
-        button->setIcon(glyphIcon(glyph));
-        button->setObjectName(QString(name).remove(u' '));
-        button->setAccessibleName(name);
-        button->setToolTip(name);
-        button->setAutoRaise(true);
-        button->setFocusPolicy(Qt::StrongFocus);
-        return button;
-    };
-    m_add = tool(tr("Add parameter"), Glyph::Plus);
-    m_remove = tool(tr("Remove parameter"), Glyph::Minus);
-    m_fold = tool(tr("Show preview"), Glyph::Right);
-    m_fold->setObjectName(u"Preview"_s);
-    m_fold->setCheckable(true);
-    m_fold->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_fold->setText(tr("Preview"));
-    m_fold->setIconSize(QSize(spacing(this, 0.8), spacing(this, 0.8)));
     m_count = new ElidingLabel(this);
     m_count->setObjectName(u"CandidateCount"_s);
     m_count->setForegroundRole(QPalette::PlaceholderText);
     m_problem = new WrappingLabel(this);
     m_problem->setObjectName(u"SweepProblem"_s);
-    m_problem->hide();
+    m_options = new SweepOptions(m_draft, this);
+    m_optionsFold = new FoldButton(tr("Options"), m_options, this);
+    m_preview = new CandidatePreview(m_draft->candidates(), this);
+    m_previewFold = new FoldButton(tr("Preview"), m_preview, this);
     auto *top = new QHBoxLayout;
     top->setSpacing(spacing(this, 0.3));
     top->addWidget(makeHeading(tr("&Parameters"), m_table));
-    top->addSpacing(spacing(this, 0.3));
-    top->addWidget(m_count, 1);
-    top->addWidget(m_fold);
-    top->addWidget(m_add);
-    top->addWidget(m_remove);
+    top->addStretch(1);
+    for (QToolButton *button : {m_add, m_import, m_edit, m_remove})
+        top->addWidget(button);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(spacing(this, 0.4));
     layout->addLayout(top);
     layout->addWidget(m_table, 1);
+    layout->addWidget(m_count);
     layout->addWidget(m_problem);
-    layout->addWidget(m_previewBox);
-    connect(m_add, &QToolButton::clicked, this, &ParameterPane::addParameter);
-    connect(m_remove, &QToolButton::clicked, this, &ParameterPane::removeParameter);
-    connect(m_fold, &QToolButton::toggled, this, [this](bool open) {
-        m_fold->setIcon(glyphIcon(open ? Glyph::Down : Glyph::Right));
-        m_previewBox->setVisible(open);
-        showPreview();
-    });
+    layout->addWidget(m_optionsFold);
+    layout->addWidget(m_options);
+    layout->addWidget(m_previewFold);
+    layout->addWidget(m_preview);
+    connect(m_optionsFold, &QToolButton::toggled, this, &ParameterPane::showDraft);
 }
 
 void ParameterPane::addParameter()
 {
     commitEditor();
-    const QModelIndex name = m_model->index(m_model->addRow(), ParameterTableModel::NameColumn);
+    const QModelIndex name = model()->index(model()->addRow(), ParameterTableModel::NameColumn);
+    showDraft();
     m_table->setFocus();
     m_table->setCurrentIndex(name);
     m_table->edit(name);
@@ -170,55 +127,97 @@ void ParameterPane::addParameter()
 
 void ParameterPane::removeParameter()
 {
-    const int row = m_table->currentIndex().isValid() ? m_table->currentIndex().row() : m_model->rowCount() - 1;
-    m_model->removeRow(row);
+    const int row = m_table->currentIndex().isValid() ? m_table->currentIndex().row() : model()->rowCount() - 1;
+    model()->removeRow(row);
+}
+
+void ParameterPane::editAxis()
+{
+    commitEditor();
+    const int row = m_table->currentIndex().isValid() ? m_table->currentIndex().row() : model()->rowCount() - 1;
+    if (row < 0)
+        return;
+    if (model()->isTable(row)) {
+        chooseTable();
+        return;
+    }
+    const ParameterTableModel::Row before = model()->rows().at(row);
+    auto *dialog = new AxisDialog(before.name, before.values, this);
+    connect(dialog, &QDialog::accepted, this, [this, dialog, place = QPersistentModelIndex(model()->index(row, 0))] {
+        if (place.isValid())
+            model()->setRow(place.row(), dialog->name(), dialog->values());
+    });
+    connect(dialog, &QDialog::finished, m_table, qOverload<>(&QWidget::setFocus));
+    dialog->open();
+}
+
+void ParameterPane::chooseTable()
+{
+    m_dialogs->openFile(this, tr("Import parameters"), {tr("CSV tables (*.csv *.txt)"), tr("All files (*)")},
+                        [this](const QString &path) { m_draft->importTable(path); });
+}
+
+bool ParameterPane::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched != m_table || event->type() != QEvent::KeyPress)
+        return QWidget::eventFilter(watched, event);
+    const auto *key = static_cast<QKeyEvent *>(event);
+    const bool isReturn = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
+    const bool onWhatIsNotTyped = !m_table->currentIndex().flags().testFlag(Qt::ItemIsEditable);
+    const bool edits = isReturn && key->modifiers().testFlag(Qt::AltModifier);
+    const bool editsThere = (key->key() == Qt::Key_F2 || (isReturn && key->modifiers() == Qt::NoModifier)) && onWhatIsNotTyped;
+    if ((!edits && !editsThere) || model()->rowCount() == 0)
+        return QWidget::eventFilter(watched, event);
+    editAxis();
+    return true;
 }
 
 void ParameterPane::commitEditor()
 {
-    // An editor commits when it loses the focus; a shortcut takes the focus from nobody.
-    QWidget *focused = QApplication::focusWidget();
-    if (focused && focused != m_table && m_table->isAncestorOf(focused))
-        m_table->setFocus();
+    commitEditorOf(m_table);
+    m_options->commitEditor();
 }
 
-void ParameterPane::snippetChanged()
+QString ParameterPane::obstacle() const
 {
-    m_refresh.start();
+    const auto problem = m_draft->problem();
+    return problem ? messageText(problem->fault) : QString();
 }
 
-Result<SweepPreview> ParameterPane::preview() const
+void ParameterPane::showProblem()
 {
-    const auto groups = m_model->groups();
-    if (!groups)
-        return std::unexpected(groups.error());
-    return previewSweep(*groups, m_snippet(), m_previewBox->isVisibleTo(this) ? PreviewedCandidates : 0);
+    const auto problem = m_draft->problem();
+    if (!problem)
+        return;
+    if (problem->place == SweepDraft::Problem::Place::Exclude) {
+        m_optionsFold->setOpen(true);
+        m_options->selectExclude(problem->row);
+        return;
+    }
+    m_table->setFocus();
+    if (problem->row >= 0)
+        m_table->setCurrentIndex(model()->index(problem->row, ParameterTableModel::ValuesColumn));
 }
 
-void ParameterPane::showPreview()
+void ParameterPane::showDraft()
 {
-    const auto preview = this->preview();
+    // What is wrong with a row stands in the row; here only what is no row's, or what is folded away.
+    const auto problem = m_draft->problem();
+    using Place = SweepDraft::Problem::Place;
+    const bool isSaidHere = problem
+        && (problem->place == Place::Whole || (problem->place == Place::Exclude && !m_optionsFold->isOpen()));
     QPalette colors = palette();
     colors.setColor(QPalette::WindowText, themeColors(colors).bad);
     m_problem->setPalette(colors);
-    m_problem->showText(preview ? QString() : lineText(messageText(preview.error()), LongestProblem));
-    m_problem->setVisible(!preview);
-    m_count->showText(preview ? countText(preview->count) : QString());
-    m_shown = preview ? preview->first : QList<SweepPreview::Candidate> {};
-    const int current = std::max(0, m_candidates->currentRow());
-    const QSignalBlocker quiet(m_candidates);
-    m_candidates->clear();
-    for (qsizetype i = 0; i < m_shown.size(); ++i) {
-        const QString &parameters = m_shown.at(i).parameters;
-        m_candidates->addItem(QString::number(i) + u"   " + lineText(parameters));
-    }
-    m_candidates->setCurrentRow(std::min(current, m_candidates->count() - 1));
-    showCandidate(m_candidates->currentRow());
-}
-
-void ParameterPane::showCandidate(int row)
-{
-    m_code->setPlainText(row >= 0 && row < m_shown.size() ? m_shown.at(row).code : QString());
+    m_problem->showText(isSaidHere ? lineText(messageText(problem->fault), LongestProblem) : QString());
+    m_problem->setVisible(isSaidHere);
+    const QString count = m_draft->countText();
+    const QString estimate = m_draft->estimateText();
+    m_count->showText(estimate.isEmpty() ? count : tr("%1, %2", "number of candidates, how long they take").arg(count, estimate));
+    m_count->setVisible(!problem || m_draft->count());
+    m_optionsFold->showSummary(m_options->summary());
+    m_remove->setEnabled(model()->rowCount() > 0);
+    m_edit->setEnabled(model()->rowCount() > 0);
 }
 
 } // namespace hermes

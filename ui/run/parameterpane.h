@@ -3,64 +3,72 @@
 
 #pragma once
 
-#include "models/parametertablemodel.h"
-#include "models/sweeppreview.h"
+#include "models/sweep/sweepdraft.h"
 
-#include <QTimer>
 #include <QWidget>
 
 #include <functional>
 
-class QListWidget;
-class QPlainTextEdit;
 class QTableView;
 class QToolButton;
 
 namespace hermes {
 
+class CandidatePreview;
+class Dialogs;
 class ElidingLabel;
+class FoldButton;
+class SweepOptions;
 class WrappingLabel;
 
-/// The parameters of the sweep, how many candidates they make, and what the first of them would run.
+/// The parameters of the sweep, how many candidates they make and how long those may take, and what they would run.
 class ParameterPane final : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// `snippet` is asked for the code whenever the preview is made again.
-    explicit ParameterPane(std::function<Snippet()> snippet, QWidget *parent = nullptr);
+    /// `snippet` is asked for the code whenever the preview is made again. The dialogs must outlive the pane.
+    ParameterPane(Dialogs *dialogs, std::function<Snippet()> snippet, QWidget *parent = nullptr);
 
-    [[nodiscard]] ParameterTableModel *model() const { return m_model; }
+    [[nodiscard]] SweepDraft *draft() const { return m_draft; }
+    [[nodiscard]] ParameterTableModel *model() const { return m_draft->parameters(); }
+    /// Shows another sweep.
+    void setDefinition(const SweepDefinition &definition) { m_draft->setDefinition(definition); }
     /// The code or its language are different now; the preview follows soon.
-    void snippetChanged();
-    /// The state of the sweep as it stands now, or what keeps it from being launched.
-    [[nodiscard]] Result<SweepPreview> preview() const;
+    void snippetChanged() { m_draft->snippetChanged(); }
     /// Takes what is being typed in a cell, so that a launch sees it.
     void commitEditor();
+    /// Why the sweep cannot be launched as it stands, for a tool tip; empty when it can.
+    [[nodiscard]] QString obstacle() const;
+    /// Leads to what keeps the sweep from being launched.
+    void showProblem();
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    [[nodiscard]] static QString countText(qint64 count);
     void createTable();
-    void createPreview();
+    void createButtons();
     void createLayout();
     void addParameter();
     void removeParameter();
-    void showPreview();
-    void showCandidate(int row);
+    void editAxis();
+    void chooseTable();
+    void showDraft();
 
-    std::function<Snippet()> m_snippet;
-    ParameterTableModel *m_model;
+    Dialogs *m_dialogs;
+    SweepDraft *m_draft;
     QTableView *m_table = nullptr;
     QToolButton *m_add = nullptr;
+    QToolButton *m_import = nullptr;
+    QToolButton *m_edit = nullptr;
     QToolButton *m_remove = nullptr;
-    QToolButton *m_fold = nullptr;
     ElidingLabel *m_count = nullptr;
     WrappingLabel *m_problem = nullptr;
-    QWidget *m_previewBox = nullptr;
-    QListWidget *m_candidates = nullptr;
-    QPlainTextEdit *m_code = nullptr;
-    QTimer m_refresh;
-    QList<SweepPreview::Candidate> m_shown;
+    SweepOptions *m_options = nullptr;
+    FoldButton *m_optionsFold = nullptr;
+    CandidatePreview *m_preview = nullptr;
+    FoldButton *m_previewFold = nullptr;
 };
 
 } // namespace hermes

@@ -13,6 +13,7 @@
 #include "ui/run/launchform.h"
 #include "ui/run/parameterpane.h"
 #include "ui/run/snippetpane.h"
+#include "ui/run/transcriptview.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/dialogs.h"
@@ -20,8 +21,11 @@
 #include <QBoxLayout>
 #include <QFile>
 #include <QFileInfo>
+#include <QScrollArea>
 #include <QSettings>
 #include <QSplitter>
+#include <QTabBar>
+#include <QTabWidget>
 
 using namespace Qt::StringLiterals;
 
@@ -45,17 +49,25 @@ RunPage::RunPage(Engine *engine, Dialogs *dialogs, QWidget *parent)
       m_engine(engine),
       m_dialogs(dialogs),
       m_launch(engine),
+      m_call(engine),
+      m_transcript(engine),
       m_warning(new Banner(u"BackendWarning"_s, Banner::Closing::Standing, this)),
       m_message(new Banner(u"Message"_s, Banner::Closing::ByUser, this)),
       m_snippet(new SnippetPane(this)),
-      m_parameters(new ParameterPane([this] { return m_snippet->snippet(); }, this)),
-      m_form(new LaunchForm(engine, this)),
+      m_parameters(new ParameterPane(
+          dialogs, [this] { return m_snippet->snippet(); }, this)),
+      m_form(new LaunchForm(engine, dialogs, this)),
       m_results(new ResultPane(&m_launch, dialogs, this)),
+      m_calls(new TranscriptView(&m_call, &m_transcript, this)),
       m_details(new DetailPane(&m_launch, dialogs, this))
 {
     createLayout();
     connectParts();
+    connectLaunches();
+    connectViews();
+    m_transcript.follow(&m_call);
     showBackend();
+    showObstacles();
     const QStringList notices = engine->notices();
     if (!notices.isEmpty())
         m_message->showMessage(Banner::Level::Warning, notices.join(u'\n'));
@@ -63,27 +75,57 @@ RunPage::RunPage(Engine *engine, Dialogs *dialogs, QWidget *parent)
 
 RunPage::~RunPage() = default;
 
-void RunPage::createLayout()
+QWidget *RunPage::createLeft()
 {
+    // What is unfolded of the parameters may be higher than there is room.
+    auto *room = new QScrollArea(this);
+    room->setObjectName(u"ParameterRoom"_s);
+    room->setWidget(m_parameters);
+    room->setWidgetResizable(true);
+    room->setFrameShape(QFrame::NoFrame);
+    room->setFocusPolicy(Qt::NoFocus);
+    room->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    room->setMinimumHeight(spacing(this, 8));
     m_left = makeSplitter(Qt::Vertical, u"LeftSplitter"_s, this);
     m_left->addWidget(m_snippet);
-    m_left->addWidget(m_parameters);
+    m_left->addWidget(room);
     m_left->setStretchFactor(0, 3);
     m_left->setStretchFactor(1, 2);
     auto *left = new QWidget(this);
-    auto *leftLayout = new QVBoxLayout(left);
-    leftLayout->setContentsMargins({});
-    leftLayout->setSpacing(spacing(this, 0.7));
-    leftLayout->addWidget(m_left, 1);
-    leftLayout->addWidget(m_form);
+    auto *layout = new QVBoxLayout(left);
+    layout->setContentsMargins({});
+    layout->setSpacing(spacing(this, 0.7));
+    layout->addWidget(m_left, 1);
+    layout->addWidget(m_form);
+    return left;
+}
+
+QWidget *RunPage::createRight()
+{
+    m_views = new QTabWidget(this);
+    m_views->setObjectName(u"Views"_s);
+    m_views->setAccessibleName(tr("Views"));
+    m_views->tabBar()->setAccessibleName(tr("Views"));
+    m_views->setDocumentMode(true);
+    m_views->addTab(m_results, tr("Grid"));
+    m_views->addTab(m_calls, tr("Transcript"));
+    for (QWidget *view : {static_cast<QWidget *>(m_results), static_cast<QWidget *>(m_calls)})
+        view->layout()->setContentsMargins(0, spacing(this, 0.4), 0, 0);
+    m_views->setTabToolTip(0, tr("The candidates of the latest sweep"));
+    m_views->setTabToolTip(1, tr("The calls of the sandbox"));
     m_right = makeSplitter(Qt::Vertical, u"RightSplitter"_s, this);
-    m_right->addWidget(m_results);
+    m_right->addWidget(m_views);
     m_right->addWidget(m_details);
     m_right->setStretchFactor(0, 3);
     m_right->setStretchFactor(1, 2);
+    return m_right;
+}
+
+void RunPage::createLayout()
+{
     m_columns = makeSplitter(Qt::Horizontal, u"ColumnSplitter"_s, this);
-    m_columns->addWidget(left);
-    m_columns->addWidget(m_right);
+    m_columns->addWidget(createLeft());
+    m_columns->addWidget(createRight());
     m_columns->setStretchFactor(0, 2);
     m_columns->setStretchFactor(1, 3);
     auto *layout = new QVBoxLayout(this);
@@ -101,19 +143,47 @@ void RunPage::connectParts()
     connect(m_form, &LaunchForm::sweepWanted, this, &RunPage::runSweep);
     connect(m_form, &LaunchForm::sandboxWanted, this, &RunPage::runInSandbox);
     connect(m_form, &LaunchForm::backendChanged, this, &RunPage::showBackend);
-    connect(m_results, &ResultPane::rowChosen, m_details, &DetailPane::showRow);
+    connect(m_form, &LaunchForm::concurrencyChanged, this, &RunPage::changeConcurrency);
+    connect(m_form, &LaunchForm::sandboxChosen, this, &RunPage::showSandbox);
+    connect(m_parameters->draft(), &SweepDraft::changed, this, &RunPage::showObstacles);
     connect(m_results, &ResultPane::exportWanted, this, &RunPage::askWhereToExport);
     connect(m_results, &ResultPane::refused, this,
             [this](const QString &text) { m_message->showMessage(Banner::Level::Info, text); });
-    connect(&m_launch, &CurrentLaunch::changed, this, [this] {
-        m_form->setLaunchEnabled(!m_launch.isActive());
-        Q_EMIT busyChanged();
-    });
-    connect(&m_launch, &CurrentLaunch::refused, this, &RunPage::showFault);
-    connect(&m_launch, &CurrentLaunch::accepted, this, &RunPage::launchAccepted);
-    connect(&m_launch, &CurrentLaunch::finished, this, &RunPage::launchEnded);
     connect(m_engine, &Engine::noticed, this,
             [this](const QString &text) { m_message->showMessage(Banner::Level::Warning, text); });
+}
+
+void RunPage::connectViews()
+{
+    connect(m_results, &ResultPane::rowChosen, this, [this](std::optional<int> row) {
+        m_gridRow = row;
+        if (shownLaunch() == &m_launch)
+            m_details->showRow(row);
+    });
+    connect(m_launch.grid(), &QAbstractItemModel::modelReset, this, [this] { m_gridRow.reset(); });
+    connect(m_call.grid(), &QAbstractItemModel::modelReset, this, &RunPage::showView);
+    connect(m_views, &QTabWidget::currentChanged, this, &RunPage::showView);
+    connect(m_calls, &TranscriptView::detailsWanted, this, [this](int row) {
+        const SandboxCall &call = m_transcript.call(row);
+        m_details->showStored(call.launch, call.index, m_transcript.headingOf(row));
+    });
+}
+
+CurrentLaunch *RunPage::shownLaunch()
+{
+    return m_views->currentWidget() == m_calls ? &m_call : &m_launch;
+}
+
+/// Stdout and Stderr are those of the view: of the row that is selected in the grid, or of the latest call.
+void RunPage::showView()
+{
+    CurrentLaunch *shown = shownLaunch();
+    m_details->follow(shown);
+    if (shown == &m_launch)
+        m_details->showRow(m_gridRow);
+    else if (m_call.grid()->rowCount() > 0)
+        m_details->showRow(0);
+    Q_EMIT viewChanged();
 }
 
 void RunPage::loadSample()
@@ -192,53 +262,16 @@ void RunPage::saveTo(const QString &path)
         m_snippet->showSaved();
 }
 
-void RunPage::runSweep()
+void RunPage::showSandbox()
 {
-    m_parameters->commitEditor();
-    if (!m_engine->options().journalled) {
-        showFault({.kind = FaultKind::Storage,
-                   .what = tr("A sweep is not started, since its results could not be stored"),
-                   .advice = tr("Make %1 writable and start the program again.").arg(m_engine->options().stateFolder)});
-        return;
-    }
-    auto spec = m_form->spec();
-    const auto groups = m_parameters->model()->groups();
-    if (!groups)
-        spec = std::unexpected(groups.error());
-    if (spec) {
-        spec->kind = LaunchKind::Sweep;
-        spec->sweep.groups = *groups;
-    }
-    start(std::move(spec));
-}
-
-void RunPage::runInSandbox()
-{
-    auto spec = m_form->spec();
-    if (spec) {
-        spec->kind = LaunchKind::Sandbox;
-        spec->concurrency.reset();
-    }
-    start(std::move(spec));
-}
-
-void RunPage::start(Result<LaunchSpec> spec)
-{
-    if (m_launch.isActive())
-        return;
-    if (!spec) {
-        showFault(spec.error());
-        return;
-    }
-    const Snippet snippet = m_snippet->snippet();
-    spec->language = snippet.language;
-    spec->codes = {snippet.code};
-    m_message->clear();
-    m_launch.start(std::move(*spec));
+    if (const auto info = m_form->backend())
+        m_transcript.showSandbox(info->kind, m_form->sandboxId());
 }
 
 void RunPage::showBackend()
 {
+    showSandbox();
+    m_parameters->draft()->setConcurrency(m_form->concurrency());
     const auto info = m_form->backend();
     if (info)
         m_warning->showMessage(Banner::Level::Warning, info->warning);
@@ -249,38 +282,6 @@ void RunPage::showBackend()
 void RunPage::showFault(const Fault &fault)
 {
     m_message->showMessage(Banner::Level::Error, messageText(fault));
-}
-
-void RunPage::openLaunch(LaunchId id)
-{
-    if (m_launch.isActive()) {
-        m_message->showMessage(Banner::Level::Info, tr("A launch is still running here. Wait for its end, or cancel it first."));
-        return;
-    }
-    m_message->clear();
-    m_launch.open(id);
-}
-
-void RunPage::launchAccepted()
-{
-    const LaunchTicket &ticket = m_launch.ticket();
-    QStringList notices = ticket.notices;
-    if (ticket.mayRunTwice > 0)
-        notices += tr("%n candidate(s) had been started before and may run twice.", nullptr, ticket.mayRunTwice);
-    if (!notices.isEmpty())
-        m_message->showMessage(Banner::Level::Info, notices.join(u'\n'));
-}
-
-void RunPage::launchEnded()
-{
-    const LaunchProgress &progress = m_launch.progress();
-    if (progress.fault)
-        showFault(*progress.fault);
-    else if (!m_launch.ticket().notices.isEmpty())
-        m_message->showMessage(Banner::Level::Info, m_launch.ticket().notices.join(u'\n'));
-    // One result is what the user waited for; of many, they choose.
-    if (m_launch.grid()->rowCount() == 1)
-        m_results->selectRow(0);
 }
 
 void RunPage::exportResults()
@@ -322,6 +323,8 @@ void RunPage::restore(const QSettings &settings)
     m_form->restore(settings);
     m_results->restore(settings);
     m_details->restore(settings);
+    if (settings.contains("run/sweep"_L1))
+        m_parameters->draft()->fromJson(settings.value("run/sweep"_L1).toByteArray());
     for (QSplitter *splitter : findChildren<QSplitter *>()) {
         if (!splitter->objectName().isEmpty())
             splitter->restoreState(settings.value("run/"_L1 + splitter->objectName()).toByteArray());
@@ -333,6 +336,7 @@ void RunPage::store(QSettings &settings) const
     m_form->store(settings);
     m_results->store(settings);
     m_details->store(settings);
+    settings.setValue("run/sweep"_L1, m_parameters->draft()->toJson());
     for (const QSplitter *splitter : findChildren<QSplitter *>()) {
         if (!splitter->objectName().isEmpty())
             settings.setValue("run/"_L1 + splitter->objectName(), splitter->saveState());
@@ -346,13 +350,13 @@ QString RunPage::helpFile() const
 
 QList<QWidget *> RunPage::parts() const
 {
-    return {m_snippet, m_parameters, m_form, m_results, m_details};
+    return {m_snippet, m_parameters, m_form, m_views->currentWidget(), m_details};
 }
 
 QList<Dialogs::Question> RunPage::closingQuestions() const
 {
     QList<Dialogs::Question> questions;
-    if (m_launch.isActive())
+    if (isBusy())
         questions.append(
             {.text = tr("A launch is still running."),
              .consequence = tr("Quitting ends what runs now. Finished results are kept, and what is missing can be run later."),
@@ -379,6 +383,7 @@ QList<Dialogs::Question> RunPage::closingQuestions() const
 void RunPage::stop()
 {
     m_launch.cancel();
+    m_call.cancel();
 }
 
 } // namespace hermes

@@ -4,12 +4,15 @@
 #pragma once
 
 #include "models/currentlaunch.h"
+#include "models/transcript/transcriptmodel.h"
 #include "ui/page.h"
 
 #include <functional>
 #include <memory>
+#include <optional>
 
 class QSplitter;
+class QTabWidget;
 
 namespace hermes {
 
@@ -21,6 +24,7 @@ class ResultExport;
 class ResultPane;
 class SnippetDocument;
 class SnippetPane;
+class TranscriptView;
 
 /// The page *Run*: a snippet and its parameters at the left, what becomes of them at the right.
 class RunPage final : public Page
@@ -44,14 +48,25 @@ public:
     void saveAs();
     /// Shows a stored launch in the grid. Refused with a message while another one is under way.
     void openLaunch(LaunchId id);
+    /// Fills the page with a launch of the past, so that it can be launched again as it is or changed.
+    void openSpec(const LaunchSpec &spec);
     void runSweep();
     void runInSandbox();
+    /// Ends what the visible view shows: the sweep or the call.
+    void cancel();
     void exportResults();
 
+    /// The sweep that the grid shows.
     [[nodiscard]] CurrentLaunch *launch() { return &m_launch; }
+    /// The latest call of a sandbox from here.
+    [[nodiscard]] CurrentLaunch *sandboxCall() { return &m_call; }
+    /// The one of the two that is in view.
+    [[nodiscard]] CurrentLaunch *shownLaunch();
     [[nodiscard]] SnippetPane *snippetPane() const { return m_snippet; }
     [[nodiscard]] ParameterPane *parameterPane() const { return m_parameters; }
     [[nodiscard]] ResultPane *resultPane() const { return m_results; }
+    [[nodiscard]] LaunchForm *launchForm() const { return m_form; }
+    [[nodiscard]] TranscriptModel *transcript() { return &m_transcript; }
     [[nodiscard]] bool isExporting() const { return m_export != nullptr; }
 
     [[nodiscard]] QString helpFile() const override;
@@ -60,16 +75,29 @@ public:
     void store(QSettings &settings) const override;
     [[nodiscard]] QList<Dialogs::Question> closingQuestions() const override;
     void stop() override;
-    [[nodiscard]] bool isBusy() const override { return m_launch.isActive(); }
+    [[nodiscard]] bool isBusy() const override { return m_launch.isActive() || m_call.isActive(); }
+
+Q_SIGNALS:
+    /// shownLaunch() is another one.
+    void viewChanged();
 
 private:
     void createLayout();
+    [[nodiscard]] QWidget *createLeft();
+    [[nodiscard]] QWidget *createRight();
     void connectParts();
-    void start(Result<LaunchSpec> spec);
+    void connectLaunches();
+    void connectViews();
+    void launchSweep();
+    void start(Result<LaunchSpec> spec, CurrentLaunch *launch);
+    void showView();
+    void showSandbox();
+    void showObstacles();
+    void changeConcurrency(int concurrency);
     void showBackend();
     void showFault(const Fault &fault);
     void launchAccepted();
-    void launchEnded();
+    void launchEnded(CurrentLaunch &launch);
     void saveTo(const QString &path);
     void askWhereToExport(const QList<int> &candidates);
     void exportTo(const QString &path, const QList<int> &candidates);
@@ -77,13 +105,18 @@ private:
     Engine *m_engine;
     Dialogs *m_dialogs;
     CurrentLaunch m_launch;
+    CurrentLaunch m_call;
+    TranscriptModel m_transcript;
     Banner *m_warning;
     Banner *m_message;
     SnippetPane *m_snippet;
     ParameterPane *m_parameters;
     LaunchForm *m_form;
     ResultPane *m_results;
+    TranscriptView *m_calls;
     DetailPane *m_details;
+    QTabWidget *m_views = nullptr;
+    std::optional<int> m_gridRow; ///< Selected in the grid.
     QSplitter *m_columns = nullptr;
     QSplitter *m_left = nullptr;
     QSplitter *m_right = nullptr;

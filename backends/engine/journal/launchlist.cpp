@@ -110,6 +110,8 @@ Conditions conditionsOf(const HistoryFilter &filter)
         conditions.add(u"backend = ?"_s, filter.backend);
     if (filter.profile)
         conditions.add(u"ifnull(profile, '') = ?"_s, filter.profile->isEmpty() ? u""_s : *filter.profile);
+    if (!filter.executorId.isEmpty())
+        conditions.add(u"executor = ?"_s, filter.executorId);
     if (filter.kind)
         conditions.add(u"kind = ?"_s, launchKindName(*filter.kind));
     if (filter.state)

@@ -83,6 +83,7 @@ struct HistoryFilter
     QString text = {};
     QString backend = {};
     std::optional<QString> profile = {}; ///< Empty: those without one.
+    QString executorId = {};             ///< Of this sandbox or session alone.
     std::optional<LaunchKind> kind = {};
     std::optional<LaunchState> state = {};
     QDateTime since = {}; ///< By creation, inclusive.

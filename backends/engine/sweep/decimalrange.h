@@ -3,10 +3,7 @@
 
 #pragma once
 
-#include "backends/core/fault.h"
-
-#include <QString>
-#include <QStringView>
+#include "backends/engine/sweep/decimal.h"
 
 namespace hermes {
 
@@ -28,11 +25,9 @@ public:
     [[nodiscard]] const QString &text() const { return m_text; }
 
 private:
-    __extension__ using Integer = __int128;
-
     QString m_text;
-    Integer m_first = 0; // in units of 10^-m_scale, like m_step
-    Integer m_step = 1;
+    WideInteger m_first = 0; // in units of 10^-m_scale, like m_step
+    WideInteger m_step = 1;
     int m_scale = 0;
     qint64 m_count = 1;
 };

@@ -182,6 +182,15 @@ ParameterGroup ParameterGroup::range(QString name, const DecimalRange &range)
     return group;
 }
 
+ParameterGroup ParameterGroup::range(QString name, const SpacedRange &range)
+{
+    ParameterGroup group;
+    group.m_origin = name;
+    group.m_names = {std::move(name)};
+    group.m_values = range;
+    return group;
+}
+
 ParameterGroup ParameterGroup::table(QString origin, QStringList names, QList<QStringList> rows)
 {
     ParameterGroup group;
@@ -193,25 +202,26 @@ ParameterGroup ParameterGroup::table(QString origin, QStringList names, QList<QS
 
 qint64 ParameterGroup::count() const
 {
-    return std::visit(
-        Overloaded {[](const DecimalRange &range) { return range.count(); }, [](const auto &rows) { return qint64(rows.size()); }},
-        m_values);
+    return std::visit(Overloaded {[](const DecimalRange &range) { return range.count(); },
+                                  [](const SpacedRange &range) { return range.count(); },
+                                  [](const auto &rows) { return qint64(rows.size()); }},
+                      m_values);
 }
 
 QString ParameterGroup::value(qint64 row, qsizetype column) const
 {
     return std::visit(Overloaded {[&](const QStringList &values) { return values[row]; },
                                   [&](const DecimalRange &range) { return range.value(row); },
+                                  [&](const SpacedRange &range) { return range.value(row); },
                                   [&](const QList<QStringList> &rows) { return rows[row][column]; }},
                       m_values);
 }
 
 qsizetype ParameterGroup::longestValue(qsizetype column) const
 {
-    constexpr qsizetype LongestOfRange = 40;
     qsizetype longest = 0;
-    if (std::holds_alternative<DecimalRange>(m_values))
-        return LongestOfRange;
+    if (asRange() || asSpacedRange())
+        return LongestDecimal;
     if (const auto *values = std::get_if<QStringList>(&m_values)) {
         for (const QString &value : *values)
             longest = std::max(longest, value.size());
@@ -237,10 +247,16 @@ Result<ParameterGroup> parseParameter(const QString &name, const QString &values
     if (text.isEmpty())
         return inParameter(name,
                            fail(FaultKind::Usage, u"no values are given"_s,
-                                u"Write a list (0,0.1,0.2), a range (0:1:0.1), or \"\" for an empty text."_s)
+                                u"Write a list (0,0.1,0.2), a range (0:1:0.1 or lin:0:1:11), or \"\" for an empty text."_s)
                                .error());
     if (looksLikeRange(text)) {
         auto range = DecimalRange::parse(text);
+        if (!range)
+            return inParameter(name, range.error());
+        return ParameterGroup::range(name, *range);
+    }
+    if (SpacedRange::isMeant(text)) {
+        auto range = SpacedRange::parse(text);
         if (!range)
             return inParameter(name, range.error());
         return ParameterGroup::range(name, *range);

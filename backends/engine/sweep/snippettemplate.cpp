@@ -154,19 +154,27 @@ Result<SnippetTemplate> SnippetTemplate::parse(Language language, const QByteArr
 
 QByteArray SnippetTemplate::render(const QStringList &values) const
 {
+    return renderMarked(values).code;
+}
+
+RenderedCode SnippetTemplate::renderMarked(const QStringList &values) const
+{
     if (m_holes.empty())
-        return m_rest;
+        return {.code = m_rest};
     qsizetype size = m_rest.size();
     for (const Hole &hole : m_holes)
         size += hole.before.size() + values[hole.value].size() + 16;
-    QByteArray code;
-    code.reserve(size);
+    RenderedCode rendered;
+    rendered.code.reserve(size);
+    rendered.literals.reserve(qsizetype(m_holes.size()));
     for (const Hole &hole : m_holes) {
-        code += hole.before;
-        appendLiteral(code, values[hole.value], hole.number);
+        rendered.code += hole.before;
+        const qsizetype begin = rendered.code.size();
+        appendLiteral(rendered.code, values[hole.value], hole.number);
+        rendered.literals.append({.begin = begin, .size = rendered.code.size() - begin});
     }
-    code += m_rest;
-    return code;
+    rendered.code += m_rest;
+    return rendered;
 }
 
 void SnippetTemplate::appendLiteral(QByteArray &to, const QString &value, NumberForm number) const

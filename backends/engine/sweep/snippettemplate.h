@@ -7,11 +7,26 @@
 #include "backends/core/snippet.h"
 
 #include <QByteArray>
+#include <QList>
 #include <QStringList>
 
 #include <vector>
 
 namespace hermes {
+
+/// Code in which literals have taken the places of the holes.
+struct RenderedCode
+{
+    struct Literal
+    {
+        qsizetype begin = 0; ///< In bytes of the code.
+        qsizetype size = 0;
+
+        bool operator==(const Literal &) const = default;
+    };
+    QByteArray code = {};
+    QList<Literal> literals = {}; ///< In their order.
+};
 
 /// Code with holes `{{name}}` that literals of its language take the place of. Compiled once, rendered many times.
 ///
@@ -33,6 +48,8 @@ public:
 
     [[nodiscard]] bool hasHoles() const { return !m_holes.empty(); }
     [[nodiscard]] QByteArray render(const QStringList &values) const;
+    /// The same, and where the literals are.
+    [[nodiscard]] RenderedCode renderMarked(const QStringList &values) const;
 
 private:
     enum class NumberForm { Bare, Parentheses, Quotes };

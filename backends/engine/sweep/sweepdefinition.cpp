@@ -20,6 +20,10 @@ QJsonObject groupToJson(const ParameterGroup &group)
         object.insert(u"range"_s, range->text());
         return object;
     }
+    if (const SpacedRange *range = group.asSpacedRange()) {
+        object.insert(u"range"_s, range->text());
+        return object;
+    }
     QJsonArray values;
     for (qint64 row = 0; row < group.count(); ++row) {
         for (qsizetype column = 0; column < group.names().size(); ++column)
@@ -50,7 +54,12 @@ Result<ParameterGroup> groupFromJson(const QJsonObject &object)
     const QStringList names = toStrings(object[u"names"_s].toArray());
     if (names.isEmpty())
         return malformed();
-    if (const QJsonValue range = object[u"range"_s]; range.isString())
+    const QJsonValue range = object[u"range"_s];
+    if (range.isString() && SpacedRange::isMeant(range.toString()))
+        return SpacedRange::parse(range.toString()).transform([&](const SpacedRange &each) {
+            return ParameterGroup::range(names.front(), each);
+        });
+    if (range.isString())
         return DecimalRange::parse(range.toString()).transform([&](const DecimalRange &each) {
             return ParameterGroup::range(names.front(), each);
         });

@@ -176,14 +176,17 @@ qint64 SweepExpansion::rowOf(qint64 combination, qsizetype group) const
 
 namespace {
 
-Result<bool> matchesAny(const std::vector<ExcludeExpression> &expressions, std::span<const ComparedValue *const> values)
+/// The first expression that matches; their number when none does.
+Result<size_t> firstMatch(const std::vector<ExcludeExpression> &expressions, std::span<const ComparedValue *const> values)
 {
-    for (const ExcludeExpression &each : expressions) {
-        const Result<bool> matched = each.matches(values);
-        if (!matched || *matched)
-            return matched;
+    for (size_t i = 0; i < expressions.size(); ++i) {
+        const Result<bool> matched = expressions[i].matches(values);
+        if (!matched)
+            return std::unexpected(matched.error());
+        if (*matched)
+            return i;
     }
-    return false;
+    return expressions.size();
 }
 
 } // namespace
@@ -210,16 +213,19 @@ Result<> SweepExpansion::applyExcludes(const QStringList &excludes)
                 columns.push_back({name, group, columnValues(m_groups[group], column)});
         }
     }
+    m_excludedBy.resize(excludes.size());
     QList<quint32> kept;
     std::vector<const ComparedValue *> values(size_t(m_names.size()), nullptr);
     for (qint64 combination = 0; combination < m_combinations; ++combination) {
         for (const ReadColumn &each : columns)
             values[size_t(each.name)] = &each.values[size_t(rowOf(combination, each.group))];
-        const Result<bool> excluded = matchesAny(expressions, values);
-        if (!excluded)
-            return std::unexpected(excluded.error());
-        if (!*excluded)
+        const Result<size_t> matched = firstMatch(expressions, values);
+        if (!matched)
+            return std::unexpected(matched.error());
+        if (*matched == expressions.size())
             kept.append(quint32(combination));
+        else
+            m_excludedBy[qsizetype(*matched)] += m_repeat;
     }
     if (kept.isEmpty())
         return fail(FaultKind::Usage, u"All %1 candidates are excluded"_s.arg(m_count));

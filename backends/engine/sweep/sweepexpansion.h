@@ -31,6 +31,10 @@ public:
     [[nodiscard]] qint64 count() const { return m_count; }
     /// How many candidates the excludes took away.
     [[nodiscard]] qint64 excluded() const { return m_excluded; }
+    /// How many of them each expression took away that those before it had left; in the order of the definition.
+    [[nodiscard]] const QList<qint64> &excludedBy() const { return m_excludedBy; }
+    /// How often each combination is there.
+    [[nodiscard]] qint64 repeat() const { return m_repeat; }
     /// The values of a candidate, 0 to count() - 1, in the order of names().
     [[nodiscard]] QStringList at(qint64 index) const;
     /// The variables of a candidate: parameterEnvironment() and, where they apply, HERMES_REPEAT and HERMES_SEED.
@@ -51,6 +55,7 @@ private:
     qint64 m_combinations = 1;
     qint64 m_count = 0;
     qint64 m_excluded = 0;
+    QList<qint64> m_excludedBy;
     qint64 m_repeat = 1;
     qint64 m_seed = 0;
     bool m_hasSeed = false;

@@ -1,0 +1,318 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "launchoptions.h"
+
+#include "models/background.h"
+#include "models/displaytext.h"
+#include "models/formatting.h"
+#include "ui/sweep/edittable.h"
+#include "ui/theme/glyphs.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/dialogs.h"
+
+#include <QBoxLayout>
+#include <QDoubleSpinBox>
+#include <QFile>
+#include <QFileInfo>
+#include <QGridLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPointer>
+#include <QSettings>
+#include <QSpinBox>
+#include <QTableView>
+#include <QToolButton>
+
+using namespace Qt::StringLiterals;
+
+namespace hermes {
+
+namespace {
+
+/// The whole of it is kept in memory and in the journal, which takes no value of 1 GB.
+constexpr qint64 LargestStdin = 512LL * 1024 * 1024;
+constexpr int PathRole = Qt::UserRole;
+constexpr int NameRole = Qt::UserRole + 1;
+
+Result<QByteArray> readStdin(const QString &path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return fail(FaultKind::Usage, u"The standard input %1: %2"_s.arg(path, file.errorString()),
+                    u"Name a file that can be read."_s);
+    if (file.size() > LargestStdin)
+        return fail(FaultKind::Usage, u"The standard input %1 is more than 512 MiB"_s.arg(path),
+                    u"Give it as an input file, which may be of any size."_s);
+    return file.readAll();
+}
+
+} // namespace
+
+LaunchOptions::LaunchOptions(Dialogs *dialogs, QWidget *parent) : QWidget(parent), m_dialogs(dialogs)
+{
+    m_reading.setMaxThreadCount(1);
+    createPolicy();
+    createVariables();
+    createFiles();
+    createLayout();
+    connect(&m_environment, &EnvironmentTableModel::edited, this, &LaunchOptions::edited);
+    for (const QLineEdit *each : {m_name, m_stdin, m_folder})
+        connect(each, &QLineEdit::textChanged, this, &LaunchOptions::edited);
+    connect(m_stopAfter, &QSpinBox::valueChanged, this, &LaunchOptions::edited);
+    connect(m_stopOver, &QDoubleSpinBox::valueChanged, this, &LaunchOptions::edited);
+}
+
+void LaunchOptions::createPolicy()
+{
+    m_name = new QLineEdit(this);
+    m_name->setObjectName(u"LaunchName"_s);
+    m_name->setAccessibleName(tr("Launch name"));
+    m_name->setPlaceholderText(tr("what History calls it"));
+    m_stopAfter = new QSpinBox(this);
+    m_stopAfter->setObjectName(u"StopAfter"_s);
+    m_stopAfter->setAccessibleName(tr("Stop after failures"));
+    m_stopAfter->setRange(0, int(MaxCandidates));
+    m_stopAfter->setSpecialValueText(tr("never"));
+    m_stopAfter->setSuffix(tr(" failures"));
+    m_stopAfter->setToolTip(tr("Starts no more candidates once so many have failed"));
+    m_stopOver = new QDoubleSpinBox(this);
+    m_stopOver->setObjectName(u"StopOver"_s);
+    m_stopOver->setAccessibleName(tr("Stop over percent failed"));
+    m_stopOver->setRange(0, 100);
+    m_stopOver->setDecimals(1);
+    m_stopOver->setSpecialValueText(tr("never"));
+    m_stopOver->setSuffix(tr(" % failed"));
+    m_stopOver->setToolTip(tr("Starts no more candidates once more than this share of all has failed"));
+}
+
+void LaunchOptions::createVariables()
+{
+    m_variables = new QTableView(this);
+    setUpEditTable(m_variables, tr("Variables"),
+                   {{.name = tr("Variable name"), .example = tr("NAME")}, {.name = tr("Variable value"), .example = tr("value")}});
+    m_variables->setModel(&m_environment);
+    m_variables->setFixedHeight(m_variables->verticalHeader()->defaultSectionSize() * 4);
+    m_addVariable = makeToolButton(tr("Add variable"), glyphIcon(Glyph::Plus), this);
+    m_removeVariable = makeToolButton(tr("Remove variable"), glyphIcon(Glyph::Minus), this);
+    connect(m_addVariable, &QToolButton::clicked, this, &LaunchOptions::addVariable);
+    connect(m_removeVariable, &QToolButton::clicked, this, [this] {
+        const QModelIndex current = m_variables->currentIndex();
+        m_environment.removeRow(current.isValid() ? current.row() : m_environment.rowCount() - 1);
+    });
+}
+
+void LaunchOptions::createFiles()
+{
+    m_inputs = new QListWidget(this);
+    m_inputs->setObjectName(u"InputFiles"_s);
+    m_inputs->setAccessibleName(tr("Input files"));
+    m_inputs->setToolTip(tr("Copied into the folder of every run before it starts"));
+    m_inputs->setFixedHeight(spacing(this, 5));
+    m_addInput = makeToolButton(tr("Add input file"), glyphIcon(Glyph::Plus), this);
+    m_removeInput = makeToolButton(tr("Remove input file"), glyphIcon(Glyph::Minus), this);
+    m_stdin = new QLineEdit(this);
+    m_stdin->setObjectName(u"StdinFile"_s);
+    m_stdin->setAccessibleName(tr("Standard input file"));
+    m_stdin->setPlaceholderText(tr("empty"));
+    m_chooseStdin = makeToolButton(tr("Choose standard input"), glyphIcon(Glyph::Dots), this);
+    m_folder = new QLineEdit(this);
+    m_folder->setObjectName(u"WorkingFolder"_s);
+    m_folder->setAccessibleName(tr("Working folder"));
+    m_folder->setPlaceholderText(tr("one of its own for each run"));
+    m_folder->setToolTip(tr("An existing folder where the runs start; it is never removed"));
+    connect(m_addInput, &QToolButton::clicked, this, [this] {
+        m_dialogs->openFile(this, tr("Add an input file"), {tr("All files (*)")}, [this](const QString &path) { addInput(path); });
+    });
+    connect(m_removeInput, &QToolButton::clicked, this, &LaunchOptions::removeInput);
+    connect(m_chooseStdin, &QToolButton::clicked, this, [this] {
+        m_dialogs->openFile(this, tr("Choose the standard input"), {tr("All files (*)")},
+                            [this](const QString &path) { m_stdin->setText(path); });
+    });
+}
+
+void LaunchOptions::createLayout()
+{
+    const auto label = [this](const QString &text, QWidget *buddy) {
+        auto *made = new QLabel(text, this);
+        made->setBuddy(buddy);
+        return made;
+    };
+    const auto withButtons = [this](QLabel *heading, QList<QToolButton *> buttons) {
+        auto *row = new QHBoxLayout;
+        row->setSpacing(spacing(this, 0.3));
+        row->addWidget(heading, 1);
+        for (QToolButton *button : buttons)
+            row->addWidget(button);
+        return row;
+    };
+    auto *grid = new QGridLayout(this);
+    grid->setContentsMargins({});
+    grid->setHorizontalSpacing(spacing(this, 0.5));
+    grid->setVerticalSpacing(spacing(this, 0.4));
+    grid->setColumnStretch(1, 1);
+    grid->addWidget(label(tr("Na&me"), m_name), 0, 0);
+    grid->addWidget(m_name, 0, 1, 1, 2);
+    grid->addWidget(label(tr("St&op after"), m_stopAfter), 1, 0);
+    grid->addWidget(m_stopAfter, 1, 1, 1, 2);
+    grid->addWidget(label(tr("Stop o&ver"), m_stopOver), 2, 0);
+    grid->addWidget(m_stopOver, 2, 1, 1, 2);
+    grid->addLayout(withButtons(label(tr("Varia&bles"), m_variables), {m_addVariable, m_removeVariable}), 3, 0, 1, 3);
+    grid->addWidget(m_variables, 4, 0, 1, 3);
+    grid->addLayout(withButtons(label(tr("&Input files"), m_inputs), {m_addInput, m_removeInput}), 5, 0, 1, 3);
+    grid->addWidget(m_inputs, 6, 0, 1, 3);
+    grid->addWidget(label(tr("Std&in"), m_stdin), 7, 0);
+    grid->addWidget(m_stdin, 7, 1);
+    grid->addWidget(m_chooseStdin, 7, 2);
+    grid->addWidget(label(tr("&Folder"), m_folder), 8, 0);
+    grid->addWidget(m_folder, 8, 1, 1, 2);
+}
+
+void LaunchOptions::addVariable()
+{
+    commitEditor();
+    const QModelIndex name = m_environment.index(m_environment.addRow(), EnvironmentTableModel::NameColumn);
+    m_variables->setFocus();
+    m_variables->setCurrentIndex(name);
+    m_variables->edit(name);
+}
+
+void LaunchOptions::addInput(const QString &path)
+{
+    auto *item = new QListWidgetItem(lineText(QFileInfo(path).fileName()), m_inputs);
+    item->setData(PathRole, path);
+    item->setData(NameRole, QFileInfo(path).fileName());
+    item->setToolTip(toolTipText(path));
+    Q_EMIT edited();
+}
+
+void LaunchOptions::removeInput()
+{
+    const int row = m_inputs->currentRow() >= 0 ? m_inputs->currentRow() : m_inputs->count() - 1;
+    delete m_inputs->takeItem(row);
+    Q_EMIT edited();
+}
+
+QList<InputFile> LaunchOptions::inputs() const
+{
+    QList<InputFile> inputs;
+    for (int row = 0; row < m_inputs->count(); ++row)
+        inputs.append({m_inputs->item(row)->data(PathRole).toString(), m_inputs->item(row)->data(NameRole).toString()});
+    return inputs;
+}
+
+QString LaunchOptions::problem() const
+{
+    const auto variables = m_environment.variables();
+    return variables ? QString() : messageText(variables.error());
+}
+
+Result<> LaunchOptions::fill(LaunchSpec &spec) const
+{
+    auto variables = m_environment.variables();
+    if (!variables)
+        return std::unexpected(variables.error());
+    spec.environment = *std::move(variables);
+    spec.name = m_name->text().trimmed();
+    if (m_stopAfter->value() > 0)
+        spec.policy.afterFailures = m_stopAfter->value();
+    if (m_stopOver->value() > 0)
+        spec.policy.overPercent = m_stopOver->value();
+    spec.inputs = inputs();
+    spec.folder = m_folder->text().trimmed();
+    return {};
+}
+
+void LaunchOptions::withStdin(QObject *context, const std::function<void(Result<QByteArray>)> &then)
+{
+    const QString path = m_stdin->text().trimmed();
+    if (path.isEmpty()) {
+        then(m_stdinData);
+        return;
+    }
+    inBackground(m_reading, [path] {
+        return readStdin(path);
+    }).then(this, [context = QPointer(context), then](const Result<QByteArray> &data) {
+        if (context)
+            then(data);
+    });
+}
+
+void LaunchOptions::setSpec(const LaunchSpec &spec)
+{
+    m_name->setText(spec.name);
+    // To stop when more than nothing has failed is to stop at the first.
+    const bool atFirst = spec.policy.overPercent == 0.0;
+    m_stopAfter->setValue(spec.policy.afterFailures.value_or(atFirst ? 1 : 0));
+    m_stopOver->setValue(spec.policy.overPercent.value_or(0));
+    m_environment.setVariables(spec.environment);
+    m_inputs->clear();
+    for (const InputFile &input : spec.inputs) {
+        addInput(input.source);
+        m_inputs->item(m_inputs->count() - 1)->setData(NameRole, input.name);
+    }
+    m_stdin->clear();
+    m_stdinData = spec.stdinData;
+    m_stdin->setPlaceholderText(m_stdinData.isEmpty() ? tr("empty")
+                                                      : tr("%1 of the opened launch").arg(byteCountText(m_stdinData.size())));
+    m_folder->setText(spec.folder);
+    Q_EMIT edited();
+}
+
+void LaunchOptions::commitEditor()
+{
+    commitEditorOf(m_variables);
+}
+
+QString LaunchOptions::summary() const
+{
+    QStringList parts;
+    if (!m_name->text().trimmed().isEmpty())
+        parts += m_name->text().trimmed();
+    if (m_stopAfter->value() > 0)
+        parts += m_stopAfter->value() == 1 ? tr("stop at the first failure")
+                                           : tr("stop after %1 failures").arg(m_stopAfter->value());
+    if (m_stopOver->value() > 0)
+        parts += tr("stop over %1 %").arg(m_stopOver->value());
+    if (m_environment.rowCount() > 0)
+        parts += m_environment.rowCount() == 1 ? tr("1 variable") : tr("%1 variables").arg(m_environment.rowCount());
+    if (m_inputs->count() > 0)
+        parts += m_inputs->count() == 1 ? tr("1 input file") : tr("%1 input files").arg(m_inputs->count());
+    if (!m_stdin->text().isEmpty() || !m_stdinData.isEmpty())
+        parts += tr("standard input");
+    if (!m_folder->text().trimmed().isEmpty())
+        parts += tr("in a folder");
+    return parts.join(u" · "_s);
+}
+
+void LaunchOptions::restore(const QSettings &settings)
+{
+    LaunchSpec spec {.name = settings.value("run/name"_L1).toString(), .folder = settings.value("run/folder"_L1).toString()};
+    if (const int failures = settings.value("run/stopAfter"_L1).toInt(); failures > 0)
+        spec.policy.afterFailures = failures;
+    if (const double percent = settings.value("run/stopOver"_L1).toDouble(); percent > 0)
+        spec.policy.overPercent = percent;
+    for (const QString &path : settings.value("run/inputs"_L1).toStringList())
+        spec.inputs.append({path, QFileInfo(path).fileName()});
+    setSpec(spec);
+    m_environment.fromJson(settings.value("run/environment"_L1).toByteArray());
+    m_stdin->setText(settings.value("run/stdin"_L1).toString());
+}
+
+void LaunchOptions::store(QSettings &settings) const
+{
+    QStringList paths;
+    for (const InputFile &input : inputs())
+        paths += input.source;
+    settings.setValue("run/name"_L1, m_name->text());
+    settings.setValue("run/stopAfter"_L1, m_stopAfter->value());
+    settings.setValue("run/stopOver"_L1, m_stopOver->value());
+    settings.setValue("run/environment"_L1, m_environment.toJson());
+    settings.setValue("run/inputs"_L1, paths);
+    settings.setValue("run/stdin"_L1, m_stdin->text());
+    settings.setValue("run/folder"_L1, m_folder->text());
+}
+
+} // namespace hermes

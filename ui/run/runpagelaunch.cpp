@@ -1,0 +1,177 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The part of the page that launches.
+
+#include "models/snippetdocument.h"
+#include "ui/results/resultpane.h"
+#include "ui/run/launchform.h"
+#include "ui/run/parameterpane.h"
+#include "ui/run/runpage.h"
+#include "ui/run/snippetpane.h"
+#include "ui/run/transcriptview.h"
+#include "ui/widgets/banner.h"
+
+#include <QTabWidget>
+
+using namespace Qt::StringLiterals;
+
+namespace hermes {
+
+void RunPage::connectLaunches()
+{
+    for (CurrentLaunch *launch : {&m_launch, &m_call}) {
+        connect(launch, &CurrentLaunch::changed, this, [this] {
+            showObstacles();
+            Q_EMIT busyChanged();
+        });
+        connect(launch, &CurrentLaunch::refused, this, &RunPage::showFault);
+        connect(launch, &CurrentLaunch::finished, this, [this, launch] { launchEnded(*launch); });
+    }
+    connect(&m_launch, &CurrentLaunch::changed, this, [this] {
+        const bool runs = m_launch.phase() == CurrentLaunch::Phase::Running && m_launch.progress().concurrency > 0;
+        m_form->showConcurrencyInForce(runs ? std::optional(m_launch.progress().concurrency) : std::nullopt);
+    });
+    connect(&m_launch, &CurrentLaunch::accepted, this, &RunPage::launchAccepted);
+    connect(&m_transcript, &TranscriptModel::failed, this, &RunPage::showFault);
+}
+
+void RunPage::showObstacles()
+{
+    const QString running = tr("One is running already");
+    m_form->setObstacles(m_launch.isActive() ? running : m_parameters->obstacle(), m_call.isActive() ? running : QString());
+}
+
+void RunPage::changeConcurrency(int concurrency)
+{
+    m_parameters->draft()->setConcurrency(concurrency);
+    if (m_launch.phase() == CurrentLaunch::Phase::Running)
+        m_engine->setConcurrency(m_launch.id(), concurrency);
+}
+
+void RunPage::openSpec(const LaunchSpec &spec)
+{
+    m_snippet->setDocument(SnippetDocument::fromBytes(spec.codes.value(0)));
+    m_snippet->setLanguage(spec.language);
+    m_parameters->setDefinition(spec.sweep);
+    m_parameters->draft()->setTemplating(spec.templated ? SweepDraft::Templating::Holes : SweepDraft::Templating::AsWritten);
+    m_form->setSpec(spec);
+}
+
+void RunPage::runSweep()
+{
+    m_parameters->commitEditor();
+    m_form->commitEditor();
+    if (!m_engine->options().journalled) {
+        showFault({.kind = FaultKind::Storage,
+                   .what = tr("A sweep is not started, since its results could not be stored"),
+                   .advice = tr("Make %1 writable and start the program again.").arg(m_engine->options().stateFolder)});
+        return;
+    }
+    m_parameters->draft()->withFreshTables(this, [this] { launchSweep(); });
+}
+
+void RunPage::launchSweep()
+{
+    // It is said beside its cause already.
+    if (!m_form->problem().isEmpty()) {
+        m_form->showProblem();
+        return;
+    }
+    if (!m_parameters->obstacle().isEmpty()) {
+        m_parameters->showProblem();
+        return;
+    }
+    auto spec = m_form->spec();
+    auto definition = m_parameters->draft()->definition();
+    if (!definition)
+        spec = std::unexpected(definition.error());
+    if (spec) {
+        spec->kind = LaunchKind::Sweep;
+        spec->executorId.clear();
+        spec->sweep = *std::move(definition);
+        spec->templated = m_parameters->draft()->templating() == SweepDraft::Templating::Holes;
+    }
+    m_views->setCurrentWidget(m_results);
+    start(std::move(spec), &m_launch);
+}
+
+void RunPage::runInSandbox()
+{
+    m_form->commitEditor();
+    if (!m_form->problem().isEmpty()) {
+        m_form->showProblem();
+        return;
+    }
+    auto spec = m_form->spec();
+    if (spec) {
+        spec->kind = LaunchKind::Sandbox;
+        spec->concurrency.reset();
+        spec->policy = {};
+    }
+    m_views->setCurrentWidget(m_calls);
+    start(std::move(spec), &m_call);
+}
+
+void RunPage::cancel()
+{
+    shownLaunch()->cancel();
+}
+
+void RunPage::start(Result<LaunchSpec> spec, CurrentLaunch *launch)
+{
+    if (launch->isActive())
+        return;
+    if (!spec) {
+        showFault(spec.error());
+        return;
+    }
+    const Snippet snippet = m_snippet->snippet();
+    spec->language = snippet.language;
+    spec->codes = {snippet.code};
+    m_message->clear();
+    m_form->withStdin(this, [this, spec = *std::move(spec), launch](Result<QByteArray> data) {
+        if (!data) {
+            showFault(data.error());
+            return;
+        }
+        LaunchSpec whole = spec;
+        whole.stdinData = *std::move(data);
+        launch->start(std::move(whole));
+    });
+}
+
+void RunPage::openLaunch(LaunchId id)
+{
+    if (m_launch.isActive()) {
+        m_message->showMessage(Banner::Level::Info, tr("A launch is still running here. Wait for its end, or cancel it first."));
+        return;
+    }
+    m_message->clear();
+    m_views->setCurrentWidget(m_results);
+    m_launch.open(id);
+}
+
+void RunPage::launchAccepted()
+{
+    const LaunchTicket &ticket = m_launch.ticket();
+    QStringList notices = ticket.notices;
+    if (ticket.mayRunTwice > 0)
+        notices += tr("%n candidate(s) had been started before and may run twice.", nullptr, ticket.mayRunTwice);
+    if (!notices.isEmpty())
+        m_message->showMessage(Banner::Level::Info, notices.join(u'\n'));
+}
+
+void RunPage::launchEnded(CurrentLaunch &launch)
+{
+    const LaunchProgress &progress = launch.progress();
+    if (progress.fault)
+        showFault(*progress.fault);
+    else if (!launch.ticket().notices.isEmpty())
+        m_message->showMessage(Banner::Level::Info, launch.ticket().notices.join(u'\n'));
+    // One result is what the user waited for; of many, they choose.
+    if (&launch == &m_launch && m_launch.grid()->rowCount() == 1)
+        m_results->selectRow(0);
+}
+
+} // namespace hermes

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "edittable.h"
+
+#include "ui/widgets/tablesetup.h"
+
+#include <QApplication>
+#include <QHeaderView>
+#include <QToolButton>
+
+namespace hermes {
+
+void setUpEditTable(QTableView *table, const QString &name, const QList<ParameterDelegate::Field> &fields)
+{
+    setUpTable(table, name);
+    table->setItemDelegate(new ParameterDelegate(fields, table));
+    table->setSelectionMode(QAbstractItemView::SingleSelection);
+    table->setSelectionBehavior(QAbstractItemView::SelectItems);
+    table->setEditTriggers(QAbstractItemView::EditTriggers(QAbstractItemView::AllEditTriggers)
+                           & ~QAbstractItemView::EditTriggers(QAbstractItemView::CurrentChanged));
+    table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+}
+
+void commitEditorOf(QTableView *table)
+{
+    QWidget *focused = QApplication::focusWidget();
+    if (focused && focused != table && table->isAncestorOf(focused))
+        table->setFocus();
+}
+
+QToolButton *makeToolButton(const QString &name, const QIcon &icon, QWidget *parent)
+{
+    auto *button = new QToolButton(parent);
+    button->setIcon(icon);
+    button->setObjectName(QString(name).remove(u' '));
+    button->setAccessibleName(name);
+    button->setToolTip(name);
+    button->setAutoRaise(true);
+    button->setFocusPolicy(Qt::StrongFocus);
+    return button;
+}
+
+} // namespace hermes

@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "sweepoptions.h"
+
+#include "ui/sweep/edittable.h"
+#include "ui/theme/glyphs.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/choicebox.h"
+#include "ui/widgets/emptystate.h"
+
+#include <QBoxLayout>
+#include <QCheckBox>
+#include <QGridLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QRegularExpressionValidator>
+#include <QSpinBox>
+#include <QTableView>
+#include <QToolButton>
+
+using namespace Qt::StringLiterals;
+
+namespace hermes {
+
+SweepOptions::SweepOptions(SweepDraft *draft, QWidget *parent) : QWidget(parent), m_draft(draft)
+{
+    createFields();
+    createExcludes();
+    createLayout();
+    showDraft();
+    connect(draft, &SweepDraft::changed, this, &SweepOptions::showDraft);
+}
+
+void SweepOptions::createFields()
+{
+    m_combining = new ChoiceBox(this);
+    m_combining->setObjectName(u"Combine"_s);
+    m_combining->setAccessibleName(tr("Combine"));
+    m_combining->addItem(tr("every combination"), int(SweepDraft::Combining::EveryCombination));
+    m_combining->addItem(tr("side by side (zip)"), int(SweepDraft::Combining::SideBySide));
+    m_combining->setToolTip(tr("Side by side: the first values of all parameters together, then the second ones, and so on"));
+    m_repeat = new QSpinBox(this);
+    m_repeat->setObjectName(u"Repeat"_s);
+    m_repeat->setAccessibleName(tr("Repeat"));
+    m_repeat->setRange(1, int(MaxCandidates));
+    m_repeat->setToolTip(tr("How often each combination runs; HERMES_REPEAT counts from 0"));
+    m_seed = new QLineEdit(this);
+    m_seed->setObjectName(u"Seed"_s);
+    m_seed->setAccessibleName(tr("Seed"));
+    m_seed->setPlaceholderText(tr("none"));
+    m_seed->setValidator(new QRegularExpressionValidator(QRegularExpression(u"[0-9]{0,15}"_s), m_seed));
+    m_seed->setToolTip(tr("HERMES_SEED of the first repetition; those of the next ones count up"));
+    m_templated = new QCheckBox(tr("Re&place {{name}} in the code by the value"), this);
+    m_templated->setObjectName(u"Templated"_s);
+    connect(m_combining, &QComboBox::currentIndexChanged, this,
+            [this] { m_draft->setCombining(SweepDraft::Combining(m_combining->currentData().toInt())); });
+    connect(m_repeat, &QSpinBox::valueChanged, this, [this](int repeat) { m_draft->setRepeat(repeat); });
+    connect(m_seed, &QLineEdit::textEdited, this,
+            [this](const QString &text) { m_draft->setSeed(text.isEmpty() ? std::nullopt : std::optional(text.toLongLong())); });
+    connect(m_templated, &QCheckBox::toggled, this,
+            [this](bool on) { m_draft->setTemplating(on ? SweepDraft::Templating::Holes : SweepDraft::Templating::AsWritten); });
+}
+
+void SweepOptions::createExcludes()
+{
+    m_excludes = new QTableView(this);
+    setUpEditTable(m_excludes, tr("Excludes"), {{.name = tr("Exclude condition"), .example = tr("discount > 1 and n == 2")}});
+    m_excludes->setModel(m_draft->excludes());
+    m_excludes->setFixedHeight(m_excludes->verticalHeader()->defaultSectionSize() * 4);
+    auto *empty = new EmptyState(tr("Nothing is left out"), tr("Add a condition, such as discount > 1 and n == 2."),
+                                 m_excludes->viewport());
+    const auto showEmpty = [this, empty] { empty->setVisible(m_draft->excludes()->rowCount() == 0); };
+    connect(m_draft->excludes(), &QAbstractItemModel::rowsInserted, empty, showEmpty);
+    connect(m_draft->excludes(), &QAbstractItemModel::rowsRemoved, empty, showEmpty);
+    connect(m_draft->excludes(), &QAbstractItemModel::modelReset, empty, showEmpty);
+    m_add = makeToolButton(tr("Add exclude"), glyphIcon(Glyph::Plus), this);
+    m_remove = makeToolButton(tr("Remove exclude"), glyphIcon(Glyph::Minus), this);
+    connect(m_add, &QToolButton::clicked, this, &SweepOptions::addExclude);
+    connect(m_remove, &QToolButton::clicked, this, &SweepOptions::removeExclude);
+}
+
+void SweepOptions::createLayout()
+{
+    const auto label = [this](const QString &text, QWidget *buddy) {
+        auto *made = new QLabel(text, this);
+        made->setBuddy(buddy);
+        return made;
+    };
+    auto *grid = new QGridLayout;
+    grid->setHorizontalSpacing(spacing(this, 0.5));
+    grid->setVerticalSpacing(spacing(this, 0.4));
+    grid->addWidget(label(tr("Co&mbine"), m_combining), 0, 0);
+    grid->addWidget(m_combining, 0, 1, 1, 3);
+    grid->addWidget(label(tr("Rep&eat"), m_repeat), 1, 0);
+    grid->addWidget(m_repeat, 1, 1);
+    grid->addWidget(label(tr("See&d"), m_seed), 1, 2);
+    grid->addWidget(m_seed, 1, 3);
+    grid->addWidget(m_templated, 2, 0, 1, 4);
+    grid->setColumnStretch(1, 1);
+    grid->setColumnStretch(3, 1);
+    auto *heading = new QHBoxLayout;
+    heading->setSpacing(spacing(this, 0.3));
+    heading->addWidget(label(tr("E&xcludes"), m_excludes), 1);
+    heading->addWidget(m_add);
+    heading->addWidget(m_remove);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(spacing(this, 0.4));
+    layout->addLayout(grid);
+    layout->addLayout(heading);
+    layout->addWidget(m_excludes);
+}
+
+void SweepOptions::addExclude()
+{
+    commitEditor();
+    const QModelIndex text = m_draft->excludes()->index(m_draft->excludes()->addRow(), ExcludeTableModel::ExpressionColumn);
+    m_excludes->setFocus();
+    m_excludes->setCurrentIndex(text);
+    m_excludes->edit(text);
+}
+
+void SweepOptions::removeExclude()
+{
+    const QModelIndex current = m_excludes->currentIndex();
+    m_draft->excludes()->removeRow(current.isValid() ? current.row() : m_draft->excludes()->rowCount() - 1);
+}
+
+void SweepOptions::commitEditor()
+{
+    commitEditorOf(m_excludes);
+}
+
+void SweepOptions::selectExclude(int row)
+{
+    m_excludes->setCurrentIndex(m_draft->excludes()->index(row, ExcludeTableModel::ExpressionColumn));
+    m_excludes->setFocus();
+}
+
+void SweepOptions::showDraft()
+{
+    m_combining->setCurrentIndex(m_combining->findData(int(m_draft->combining())));
+    m_repeat->setValue(int(std::min<qint64>(m_draft->repeat(), MaxCandidates)));
+    const QString seed = m_draft->seed() ? QString::number(*m_draft->seed()) : QString();
+    if (m_seed->text() != seed)
+        m_seed->setText(seed);
+    m_templated->setChecked(m_draft->templating() == SweepDraft::Templating::Holes);
+    m_remove->setEnabled(m_draft->excludes()->rowCount() > 0);
+}
+
+QString SweepOptions::summary() const
+{
+    QStringList parts;
+    if (m_draft->combining() == SweepDraft::Combining::SideBySide)
+        parts += tr("side by side");
+    if (m_draft->repeat() > 1)
+        parts += tr("× %1").arg(m_draft->repeat());
+    if (m_draft->seed())
+        parts += tr("seed %1").arg(*m_draft->seed());
+    if (const auto excludes = m_draft->excludes()->expressions(); !excludes.isEmpty())
+        parts += excludes.size() == 1 ? tr("1 exclude") : tr("%1 excludes").arg(excludes.size());
+    if (m_draft->templating() == SweepDraft::Templating::AsWritten)
+        parts += tr("code as written");
+    return parts.join(u" · "_s);
+}
+
+} // namespace hermes
