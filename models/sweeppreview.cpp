@@ -16,9 +16,9 @@ Result<SweepPreview> previewSweep(const QList<ParameterGroup> &groups, const Sni
     if (!expansion)
         return std::unexpected(expansion.error());
     const auto code = SnippetTemplate::parse(snippet.language, snippet.code, expansion->names());
-    if (!code)
-        return std::unexpected(code.error());
     SweepPreview preview {.count = expansion->count()};
+    if (!code)
+        return preview;
     for (qint64 index = 0; index < std::min<qint64>(limit, preview.count); ++index) {
         const QStringList values = expansion->at(index);
         QStringList parameters;

@@ -20,10 +20,11 @@ struct SweepPreview
         QString code = {};       ///< As it would run; invalid UTF-8 as U+FFFD.
     };
     qint64 count = 0;
+    /// None where the holes of the code are wrong, which the editor says.
     QList<Candidate> first = {};
 };
 
-/// Expands the first candidates. The fault says what keeps the sweep from being launched.
+/// Expands the first candidates. The fault says what is wrong with the parameters.
 [[nodiscard]] Result<SweepPreview> previewSweep(const QList<ParameterGroup> &groups, const Snippet &snippet, int limit);
 
 } // namespace hermes

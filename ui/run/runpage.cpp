@@ -7,19 +7,25 @@
 #include "models/formatting.h"
 #include "models/resultexport.h"
 #include "models/snippetdocument.h"
+#include "models/snippets/templatelibrary.h"
 #include "ui/editor/snippeteditor.h"
 #include "ui/run/detailpane.h"
 #include "ui/run/launchform.h"
+#include "ui/run/opensnippet.h"
 #include "ui/run/parameterpane.h"
 #include "ui/run/resultpane.h"
 #include "ui/run/snippetpane.h"
+#include "ui/templates/savetemplatedialog.h"
+#include "ui/templates/templategallery.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/dialogs.h"
 
 #include <QBoxLayout>
+#include <QEvent>
 #include <QFile>
-#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonObject>
 #include <QSettings>
 #include <QSplitter>
 
@@ -49,6 +55,9 @@ RunPage::RunPage(Engine *engine, Dialogs *dialogs, QWidget *parent)
       m_message(new Banner(u"Message"_s, Banner::Closing::ByUser, this)),
       m_snippet(new SnippetPane(this)),
       m_parameters(new ParameterPane([this] { return m_snippet->snippet(); }, this)),
+      m_open(new OpenSnippet(
+          m_snippet, dialogs, engine->options().stateFolder,
+          {.current = [this] { return formState(); }, .restore = [this](const QJsonObject &state) { restoreForm(state); }})),
       m_form(new LaunchForm(engine, this)),
       m_results(new ResultPane(&m_launch, this)),
       m_details(new DetailPane(&m_launch, this))
@@ -61,7 +70,10 @@ RunPage::RunPage(Engine *engine, Dialogs *dialogs, QWidget *parent)
         m_message->showMessage(Banner::Level::Warning, notices.join(u'\n'));
 }
 
-RunPage::~RunPage() = default;
+RunPage::~RunPage()
+{
+    m_open->finish();
+}
 
 void RunPage::createLayout()
 {
@@ -98,6 +110,16 @@ void RunPage::createLayout()
 void RunPage::connectParts()
 {
     connect(m_snippet, &SnippetPane::edited, m_parameters, &ParameterPane::snippetChanged);
+    connect(m_snippet, &SnippetPane::templateWanted, this, &RunPage::chooseTemplate);
+    connect(m_snippet, &SnippetPane::fileWanted, m_open, &OpenSnippet::chooseFile);
+    const auto takeParameters = [this] {
+        m_snippet->setParameterNames(parameterNames());
+        m_open->noteFormChange();
+    };
+    connect(m_parameters->model(), &ParameterTableModel::edited, this, takeParameters);
+    connect(m_open, &OpenSnippet::failed, this, &RunPage::showFault);
+    connect(m_open, &OpenSnippet::succeeded, m_message, &Banner::clear);
+    connect(m_open, &OpenSnippet::savingChanged, this, &RunPage::busyChanged);
     connect(m_form, &LaunchForm::sweepWanted, this, &RunPage::runSweep);
     connect(m_form, &LaunchForm::sandboxWanted, this, &RunPage::runInSandbox);
     connect(m_form, &LaunchForm::backendChanged, this, &RunPage::showBackend);
@@ -118,75 +140,94 @@ void RunPage::loadSample()
     QFile file(u":/samples/discount.py"_s);
     if (!file.open(QIODevice::ReadOnly))
         return;
-    m_snippet->setDocument(SnippetDocument::fromBytes(file.readAll()));
-    m_snippet->setLanguage(Language::Python);
+    m_open->create(file.readAll());
     m_parameters->model()->setRows({{.name = u"discount"_s, .values = u"0,0.1,0.2,1.2"_s}});
+    m_open->noteFormAsIs();
 }
 
 void RunPage::openFile(const QString &path)
 {
-    auto document = SnippetDocument::read(path);
-    if (!document) {
-        showFault(document.error());
-        return;
-    }
-    m_message->clear();
-    m_snippet->setDocument(std::move(*document));
-}
-
-void RunPage::replaceSnippet(std::function<void()> next)
-{
-    if (!m_snippet->isModified()) {
-        next();
-        return;
-    }
-    m_dialogs->ask(this,
-                   {.text = tr("The snippet has changes that are not saved."),
-                    .consequence = tr("They are lost when another snippet takes its place."),
-                    .accept = tr("Discard the Changes"),
-                    .reject = tr("Keep the Snippet")},
-                   [next = std::move(next)](bool accepted) {
-                       if (accepted)
-                           next();
-                   });
-}
-
-void RunPage::chooseFile()
-{
-    m_dialogs->openFile(this, tr("Open a snippet"), {tr("Snippets (*.py *.sh *.bash)"), tr("All files (*)")},
-                        [this](const QString &path) { openFile(path); });
+    m_open->open(path);
 }
 
 void RunPage::newSnippet()
 {
-    m_snippet->setDocument({});
+    m_open->create();
     m_parameters->model()->setRows({});
+    m_open->noteFormAsIs();
     m_snippet->editor()->setFocus();
 }
 
-void RunPage::save()
+void RunPage::chooseTemplate()
 {
-    if (!m_snippet->document().isEditable())
-        showFault(m_snippet->document().save(m_snippet->document().path(), m_snippet->text()).error());
-    else if (m_snippet->document().path().isEmpty())
-        saveAs();
-    else
-        saveTo(m_snippet->document().path());
+    auto *gallery = new TemplateGallery(m_dialogs, this);
+    gallery->setAttribute(Qt::WA_DeleteOnClose);
+    connect(gallery, &TemplateGallery::chosen, this,
+            [this](const StarterTemplate &what) { m_open->replace([this, what] { startFrom(what); }); });
+    gallery->open();
 }
 
-void RunPage::saveAs()
+void RunPage::startFrom(const StarterTemplate &what)
 {
-    const QString proposal = m_snippet->language() == Language::Python ? u"snippet.py"_s : u"snippet.sh"_s;
-    m_dialogs->saveFile(this, tr("Save the snippet"), proposal, {tr("Python (*.py)"), tr("Shell (*.sh)")},
-                        [this](const QString &path) { saveTo(path); });
+    m_open->create(what.code.toUtf8(), what.language);
+    QList<ParameterTableModel::Row> rows;
+    for (const StarterTemplate::Parameter &parameter : what.parameters)
+        rows.append({.name = parameter.name, .values = parameter.values});
+    m_parameters->model()->setRows(rows);
+    m_open->noteFormAsIs();
+    m_snippet->editor()->setFocus();
 }
 
-void RunPage::saveTo(const QString &path)
+void RunPage::saveAsTemplate()
 {
-    if (const Result<> saved = m_snippet->document().save(path, m_snippet->text()); !saved)
-        showFault(saved.error());
-    else
-        m_snippet->showSaved();
+    StarterTemplate made {.language = m_snippet->language(), .code = m_snippet->text()};
+    for (const ParameterTableModel::Row &row : m_parameters->model()->rows()) {
+        if (!row.name.trimmed().isEmpty())
+            made.parameters.append({.name = row.name.trimmed(), .values = row.values});
+    }
+    auto *dialog = new SaveTemplateDialog(std::move(made), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+/// What a draft keeps beside the text.
+QJsonObject RunPage::formState() const
+{
+    QJsonArray parameters;
+    for (const ParameterTableModel::Row &row : m_parameters->model()->rows())
+        parameters.append(QJsonObject {{u"name"_s, row.name}, {u"values"_s, row.values}});
+    return {{u"parameters"_s, parameters}};
+}
+
+void RunPage::restoreForm(const QJsonObject &state)
+{
+    QList<ParameterTableModel::Row> rows;
+    for (const QJsonValue &each : state["parameters"_L1].toArray())
+        rows.append({.name = each["name"_L1].toString(), .values = each["values"_L1].toString()});
+    m_parameters->model()->setRows(rows);
+}
+
+QStringList RunPage::parameterNames() const
+{
+    QStringList names;
+    for (const ParameterTableModel::Row &row : m_parameters->model()->rows()) {
+        if (const QString name = row.name.trimmed(); !name.isEmpty())
+            names += name;
+    }
+    return names;
+}
+
+/// The user comes back from another window, in which a file may have been changed.
+void RunPage::changeEvent(QEvent *event)
+{
+    Page::changeEvent(event);
+    if (event->type() == QEvent::ActivationChange && isActiveWindow())
+        m_open->lookAtDisk();
+}
+
+bool RunPage::isBusy() const
+{
+    return m_launch.isActive() || m_open->isSaving();
 }
 
 void RunPage::runSweep()
@@ -196,6 +237,10 @@ void RunPage::runSweep()
         showFault({.kind = FaultKind::Storage,
                    .what = tr("A sweep is not started, since its results could not be stored"),
                    .advice = tr("Make %1 writable and start the program again.").arg(m_engine->options().stateFolder)});
+        return;
+    }
+    if (const HoleChecking *checking = m_snippet->checking(); checking->isSettled() && !checking->problems().isEmpty()) {
+        m_snippet->editor()->showNextProblem(); // what is wrong is said there
         return;
     }
     auto spec = m_form->spec();
@@ -292,6 +337,7 @@ void RunPage::exportTo(const QString &path)
 void RunPage::restore(const QSettings &settings)
 {
     m_form->restore(settings);
+    m_snippet->restore(settings);
     for (QSplitter *splitter : findChildren<QSplitter *>()) {
         if (!splitter->objectName().isEmpty())
             splitter->restoreState(settings.value("run/"_L1 + splitter->objectName()).toByteArray());
@@ -301,6 +347,7 @@ void RunPage::restore(const QSettings &settings)
 void RunPage::store(QSettings &settings) const
 {
     m_form->store(settings);
+    m_snippet->store(settings);
     for (const QSplitter *splitter : findChildren<QSplitter *>()) {
         if (!splitter->objectName().isEmpty())
             settings.setValue("run/"_L1 + splitter->objectName(), splitter->saveState());
@@ -331,9 +378,9 @@ QList<Dialogs::Question> RunPage::closingQuestions() const
                           .consequence = tr("Quitting drops it; a file that was there before stays as it was."),
                           .accept = tr("Drop It and Quit"),
                           .reject = tr("Keep Writing")});
-    if (m_snippet->isModified())
+    if (m_open->wouldLose())
         questions.append({.text = tr("The snippet has changes that are not saved."),
-                          .consequence = tr("They are lost when the window is closed."),
+                          .consequence = tr("They are lost when the window is closed, since no draft of them could be written."),
                           .accept = tr("Discard and Quit"),
                           .reject = tr("Keep Editing")});
     return questions;

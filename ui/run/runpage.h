@@ -6,20 +6,22 @@
 #include "models/currentlaunch.h"
 #include "ui/page.h"
 
-#include <functional>
 #include <memory>
 
+class QJsonObject;
 class QSplitter;
 
 namespace hermes {
 
+struct StarterTemplate;
+
 class Banner;
 class DetailPane;
 class LaunchForm;
+class OpenSnippet;
 class ParameterPane;
 class ResultExport;
 class ResultPane;
-class SnippetDocument;
 class SnippetPane;
 
 /// The page *Run*: a snippet and its parameters at the left, what becomes of them at the right.
@@ -34,20 +36,19 @@ public:
 
     /// The ready-made sweep that shows what the page is for.
     void loadSample();
+    /// Shows the file once it is read.
     void openFile(const QString &path);
     void newSnippet();
-    /// Calls `next`, which is to put something else in place of the snippet; where that would lose changes, the user is
-    /// asked first.
-    void replaceSnippet(std::function<void()> next);
-    void chooseFile();
-    void save();
-    void saveAs();
+    void chooseTemplate();
+    void saveAsTemplate();
     void runSweep();
     void runInSandbox();
     void exportResults();
 
     [[nodiscard]] CurrentLaunch *launch() { return &m_launch; }
     [[nodiscard]] SnippetPane *snippetPane() const { return m_snippet; }
+    /// The file behind the snippet, and what is to be asked before another one takes its place.
+    [[nodiscard]] OpenSnippet *openSnippet() const { return m_open; }
     [[nodiscard]] ParameterPane *parameterPane() const { return m_parameters; }
     [[nodiscard]] ResultPane *resultPane() const { return m_results; }
     [[nodiscard]] bool isExporting() const { return m_export != nullptr; }
@@ -58,7 +59,10 @@ public:
     void store(QSettings &settings) const override;
     [[nodiscard]] QList<Dialogs::Question> closingQuestions() const override;
     void stop() override;
-    [[nodiscard]] bool isBusy() const override { return m_launch.isActive(); }
+    [[nodiscard]] bool isBusy() const override;
+
+protected:
+    void changeEvent(QEvent *event) override;
 
 private:
     void createLayout();
@@ -67,7 +71,10 @@ private:
     void showBackend();
     void showFault(const Fault &fault);
     void launchEnded();
-    void saveTo(const QString &path);
+    void startFrom(const StarterTemplate &what);
+    [[nodiscard]] QJsonObject formState() const;
+    void restoreForm(const QJsonObject &state);
+    [[nodiscard]] QStringList parameterNames() const;
     void exportTo(const QString &path);
 
     Engine *m_engine;
@@ -77,6 +84,7 @@ private:
     Banner *m_message;
     SnippetPane *m_snippet;
     ParameterPane *m_parameters;
+    OpenSnippet *m_open;
     LaunchForm *m_form;
     ResultPane *m_results;
     DetailPane *m_details;
