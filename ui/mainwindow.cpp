@@ -11,6 +11,8 @@
 #include "ui/page.h"
 #include "ui/pagestack.h"
 #include "ui/results/resultpane.h"
+#include "ui/run/opensnippet.h"
+#include "ui/run/recentmenu.h"
 #include "ui/run/runpage.h"
 #include "ui/run/snippetpane.h"
 #include "ui/theme/glyphs.h"
@@ -108,12 +110,16 @@ void MainWindow::createFileMenu()
 {
     QMenu *menu = menuBar()->addMenu(tr("&File"));
     menu->addAction(tr("&New Snippet"), QKeySequence::New, m_run,
-                    [this] { m_run->replaceSnippet([this] { m_run->newSnippet(); }); });
-    menu->addAction(tr("&Open…"), QKeySequence::Open, m_run, [this] { m_run->replaceSnippet([this] { m_run->chooseFile(); }); });
-    menu->addAction(tr("Open the Sam&ple"), m_run, [this] { m_run->replaceSnippet([this] { m_run->loadSample(); }); });
+                    [this] { m_run->openSnippet()->replace([this] { m_run->newSnippet(); }); });
+    menu->addAction(tr("New from &Template…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_N), m_run, &RunPage::chooseTemplate);
+    menu->addAction(tr("&Open…"), QKeySequence::Open, m_run,
+                    [open = m_run->openSnippet()] { open->replace([open] { open->chooseFile(); }); });
+    menu->addMenu(new RecentMenu(m_run->openSnippet(), menu));
+    menu->addAction(tr("Open the Sam&ple"), m_run, [this] { m_run->openSnippet()->replace([this] { m_run->loadSample(); }); });
     menu->addSeparator();
-    menu->addAction(tr("&Save"), QKeySequence::Save, m_run, &RunPage::save);
-    menu->addAction(tr("Save &As…"), QKeySequence::SaveAs, m_run, &RunPage::saveAs);
+    menu->addAction(tr("&Save"), QKeySequence::Save, m_run->openSnippet(), &OpenSnippet::save);
+    menu->addAction(tr("Save &As…"), QKeySequence::SaveAs, m_run->openSnippet(), &OpenSnippet::saveAs);
+    menu->addAction(tr("Save as Te&mplate…"), m_run, &RunPage::saveAsTemplate);
     menu->addSeparator();
     menu->addAction(tr("&Export Results…"), QKeySequence(Qt::CTRL | Qt::Key_E), m_run, &RunPage::exportResults);
     menu->addSeparator();
@@ -127,6 +133,13 @@ void MainWindow::createEditMenu()
     QPlainTextEdit *editor = m_run->snippetPane()->editor();
     menu->addAction(tr("&Undo"), QKeySequence::Undo, editor, &QPlainTextEdit::undo);
     menu->addAction(tr("&Redo"), QKeySequence::Redo, editor, &QPlainTextEdit::redo);
+    menu->addSeparator();
+    for (QAction *action : m_run->snippetPane()->editActions()) {
+        if (action)
+            menu->addAction(action);
+        else
+            menu->addSeparator();
+    }
     menu->addSeparator();
     menu->addAction(tr("&Filter the Results"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_F), m_run,
                     [this] { m_run->resultPane()->focusFilter(); });
@@ -338,7 +351,7 @@ std::optional<Dialogs::Question> MainWindow::closingQuestion() const
 void MainWindow::closeEvent(QCloseEvent *event)
 {
     const std::optional<Dialogs::Question> question = closingQuestion();
-    if (m_closing == Closing::Done || (m_closing == Closing::No && !question)) {
+    if (m_closing == Closing::Done || (m_closing == Closing::No && !question && !isBusy())) {
         storeWindow();
         event->accept();
         Q_EMIT closed();
@@ -347,6 +360,10 @@ void MainWindow::closeEvent(QCloseEvent *event)
     event->ignore();
     if (m_closing != Closing::No)
         return;
+    if (!question) {
+        stopAndClose(); // a file is being saved
+        return;
+    }
     m_closing = Closing::Asking;
     m_dialogs->ask(this, *question, [this](bool accepted) {
         m_closing = Closing::No;

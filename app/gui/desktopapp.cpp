@@ -6,6 +6,7 @@
 #include "app/composition.h"
 #include "app/gui/options.h"
 #include "ui/mainwindow.h"
+#include "ui/run/opensnippet.h"
 #include "ui/run/runpage.h"
 #include "ui/theme/panelstyle.h"
 #include "ui/theme/theme.h"
@@ -81,10 +82,12 @@ Result<> DesktopApp::open()
 void DesktopApp::show(const PanelOptions &options)
 {
     const bool knownUser = m_window->restoreWindow();
+    if (options.file.isEmpty() && (options.sample || !knownUser))
+        m_window->runPage()->loadSample();
     if (!options.file.isEmpty())
         m_window->runPage()->openFile(options.file);
-    else if (options.sample || !knownUser)
-        m_window->runPage()->loadSample();
+    else if (!options.sample)
+        m_window->runPage()->openSnippet()->restoreDraft();
     m_window->show();
 }
 

@@ -238,8 +238,18 @@ std::optional<SweepDraft::Problem> SweepDraft::problem() const
     if (const auto row = m_excludes.problemRow())
         return Problem {.place = Problem::Place::Exclude, .row = *row, .fault = *m_excludes.problem()};
     if (m_answer.fault && !isChecking())
-        return Problem {.fault = *m_answer.fault};
+        return Problem {.place = m_answer.expansion ? Problem::Place::Code : Problem::Place::Whole, .fault = *m_answer.fault};
     return std::nullopt;
+}
+
+QStringList SweepDraft::names() const
+{
+    QStringList names = m_parameters.names();
+    for (const QString &name : m_repeat > 1 || m_seed ? QStringList {u"repeat"_s, u"seed"_s} : QStringList()) {
+        if (!names.contains(name))
+            names += name;
+    }
+    return names;
 }
 
 std::optional<qint64> SweepDraft::count() const

@@ -37,7 +37,7 @@ public:
     /// What keeps the sweep from being launched, and which part of it is the cause.
     struct Problem
     {
-        enum class Place { Parameter, Exclude, Whole };
+        enum class Place { Parameter, Exclude, Code, Whole };
         Place place = Place::Whole;
         int row = -1; ///< Of the parameters or excludes.
         Fault fault = {};
@@ -79,6 +79,8 @@ public:
     [[nodiscard]] bool isChecking() const { return m_answered != m_request; }
     /// Nothing while there is a problem with the parameters.
     [[nodiscard]] std::optional<qint64> count() const;
+    /// What holes of the code may name.
+    [[nodiscard]] QStringList names() const;
 
     /// What a candidate of this snippet usually takes, from so many earlier launches; nothing: there are none. For those
     /// who know the past: usualDurationWanted() says when the snippet is another one.

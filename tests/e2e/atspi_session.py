@@ -130,10 +130,20 @@ class Panel:
         self.environment = dict(os.environ)
         for name in ("STATE", "CONFIG", "CACHE", "DATA"):
             self.environment[f"XDG_{name}_HOME"] = os.path.join(self.home.name, name.lower())
-        self.process = subprocess.Popen([program, *arguments], env=self.environment)
+        self.program = program
+        self._start(*arguments)
+
+    def _start(self, *arguments):
+        self.process = subprocess.Popen([self.program, *arguments], env=self.environment)
         self.window = until(lambda: self.process.poll() is not None or self._find_window(), "the window", 60)
         if self.process.poll() is not None:
             raise AssertionError(f"the program ended at its start with {self.process.returncode}")
+
+    def kill_and_restart(self, *arguments):
+        """The same user starts the program again after it was lost."""
+        self.process.kill()
+        self.process.wait(10)
+        self._start(*arguments)
 
     def _find_window(self):
         desktop = self.atspi.get_desktop(0)
@@ -178,8 +188,8 @@ class Panel:
 
     def text_of(self, name):
         node = self.find(name)
-        text = self.atspi.Text
-        return text.get_text(node, 0, text.get_character_count(node))
+        # Of the interface: the method of that name of a node is another one, and deprecated.
+        return self.atspi.Text.get_text(node, 0, self.atspi.Text.get_character_count(node))
 
     def column(self, table_name, title):
         """The texts of a column by its title."""

@@ -39,6 +39,7 @@ private Q_SLOTS:
         QTest::newRow("one endless line") << QByteArray(2'000'000, 'x');
         QTest::newRow("an endless line among others") << "\n\na\n" + QByteArray(30'000, 'x') + "\nb\n";
         QTest::newRow("many lines") << QByteArray("a = 1\n").repeated(1'000'000);
+        QTest::newRow("much text") << QByteArray(QByteArray(99, 'x') + '\n').repeated(100'000);
     }
 
     void keepsWhatTheEditorCannot()
@@ -46,7 +47,8 @@ private Q_SLOTS:
         QFETCH(const QByteArray, bytes);
         auto document = SnippetDocument::fromBytes(bytes);
         QVERIFY(!document.isEditable());
-        QVERIFY(document.text().size() <= 1024 * 1024);
+        QVERIFY(document.text().size() <= 6 * 1024 * 1024);
+        QVERIFY(document.text().count(u'\n') <= 300'000);
         QCOMPARE_EQ(document.code(document.text()), bytes);
         QCOMPARE_EQ(document.code(u"anything"_s), bytes);
         QCOMPARE_EQ(document.save(m_folder.filePath(u"cut.py"_s), document.text()).error().kind, FaultKind::Conflict);
@@ -92,6 +94,40 @@ private Q_SLOTS:
         QVERIFY(document.isEditable());
         QCOMPARE_EQ(document.code(document.text()), QByteArray("echo é\n"));
         QCOMPARE_EQ(document.code(u"echo ü\n"_s), QByteArray("echo ü\n"));
+    }
+
+    void keepsFiveMiBEditable()
+    {
+        QVERIFY(SnippetDocument::fromBytes(QByteArray(QByteArray(49, 'x') + '\n').repeated(100'000)).isEditable());
+    }
+
+    void noticesWhatOthersDo()
+    {
+        using enum DiskLook::State;
+        const QString path = write(u"shared.py"_s, "a = 1\n");
+        auto document = SnippetDocument::read(path);
+        QVERIFY(document.has_value());
+        QCOMPARE_EQ(document->lookAtDisk().state, Same);
+        QVERIFY(!write(u"shared.py"_s, "a = 1\n").isEmpty()); // the same bytes under another time
+        QCOMPARE_EQ(document->lookAtDisk().state, Same);
+        QVERIFY(!write(u"shared.py"_s, "a = 22\n").isEmpty());
+        const DiskLook look = document->lookAtDisk();
+        QCOMPARE_EQ(look.state, Changed);
+        QCOMPARE_EQ(look.document.text(), u"a = 22\n"_s);
+        QCOMPARE_EQ(document->save(path, u"a = 3\n"_s).error().kind, FaultKind::Conflict);
+        QCOMPARE_EQ(read(path), QByteArray("a = 22\n"));
+        QVERIFY(document->save(path, u"a = 3\n"_s, Overwrite::Anything));
+        QVERIFY(document->save(path, u"a = 4\n"_s)); // what was written by us is known
+        QVERIFY(QFile::remove(path));
+        QCOMPARE_EQ(document->lookAtDisk().state, Gone);
+        QVERIFY(document->save(path, u"a = 5\n"_s));
+        QCOMPARE_EQ(read(path), QByteArray("a = 5\n"));
+    }
+
+    void neverTakesThePlaceOfAFolder()
+    {
+        auto document = SnippetDocument::fromBytes("a = 1\n");
+        QCOMPARE_EQ(document.save(m_folder.path(), u"a"_s).error().kind, FaultKind::Usage);
     }
 
     void saysWhichFileIsMissing()

@@ -303,12 +303,12 @@ private Q_SLOTS:
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write("printf '\376\377ok\n' | od -An -tx1\n");
         file.close();
-        page()->openFile(path);
+        QVERIFY(openFile(path));
         QVERIFY(child<QPlainTextEdit>(u"Snippet"_s)->isReadOnly());
         press(u"Run sweep"_s);
         QVERIFY(waitForFinish());
         QVERIFY(QTest::qWaitFor([&] { return textOf(u"Stdout"_s).trimmed() == u"fe ff 6f 6b 0a"_s; }, Patience));
-        page()->save();
+        QVERIFY(save());
         QCOMPARE_EQ(read(path), QByteArray("printf '\376\377ok\n' | od -An -tx1\n"));
     }
 

@@ -7,6 +7,7 @@
 #include "ui/output/outputarea.h"
 #include "ui/output/outputview.h"
 #include "ui/results/resultpane.h"
+#include "ui/run/opensnippet.h"
 #include "ui/run/parameterpane.h"
 #include "ui/run/snippetpane.h"
 #include "ui/widgets/banner.h"
@@ -79,26 +80,48 @@ private Q_SLOTS:
         expectClosedQuickly();
     }
 
-    void closingAsksAboutChanges()
+    /// Nothing is asked, since nothing is lost: the next start goes on with it.
+    void closingKeepsChanges()
     {
         child<SnippetEditor>(u"Snippet"_s)->setFocus();
         QTest::keyClicks(child<SnippetEditor>(u"Snippet"_s), u"print(1)"_s);
+        page()->parameterPane()->model()->setRows({{.name = u"n"_s, .values = u"1,2"_s}});
         m_window->close();
-        QCOMPARE_EQ(m_answers.asked, 1);
-        QVERIFY(m_window->isVisible());
-        m_answers.accept = true;
+        QCOMPARE_EQ(m_answers.asked, 0);
+        QVERIFY(!m_window->isVisible());
+        m_window = std::make_unique<MainWindow>(m_engine.get(), &m_answers);
+        m_window->show();
+        page()->openSnippet()->restoreDraft();
+        QVERIFY(QTest::qWaitFor([&] { return page()->snippetPane()->text() == u"print(1)"_s; }, Patience));
+        QCOMPARE_EQ(page()->parameterPane()->model()->rows().first().values, u"1,2"_s);
+        QVERIFY(child<Banner>(u"DraftBanner"_s)->isVisible());
+        child<QPushButton>(u"DraftBannerDiscard"_s)->click();
+        QVERIFY(page()->snippetPane()->text().isEmpty());
+        QVERIFY(QTest::qWaitFor([&] { return QDir(m_state->filePath(u"hermes-panel/drafts"_s)).isEmpty(); }, Patience));
+    }
+
+    void closingWaitsForASave()
+    {
+        const QString path = write(u"slow.py"_s, "a = 1\n");
+        QVERIFY(openFile(path));
+        child<SnippetEditor>(u"Snippet"_s)->replaceText(u"b = 2\n"_s);
+        page()->openSnippet()->save();
+        QVERIFY(page()->isBusy());
+        const QSignalSpy closed(m_window.get(), &MainWindow::closed);
         m_window->close();
-        QVERIFY(QTest::qWaitFor([&] { return !m_window->isVisible(); }, Patience));
+        QVERIFY(QTest::qWaitFor([&] { return closed.size() == 1; }, Patience));
+        QCOMPARE_EQ(m_answers.asked, 0);
+        QCOMPARE_EQ(read(path), QByteArray("b = 2\n"));
     }
 
     void anotherSnippetAsksAboutChanges()
     {
         QTest::keyClicks(child<SnippetEditor>(u"Snippet"_s), u"print(1)"_s);
-        page()->replaceSnippet([this] { page()->newSnippet(); });
+        page()->openSnippet()->replace([this] { page()->newSnippet(); });
         QCOMPARE_EQ(m_answers.asked, 1);
         QCOMPARE_EQ(page()->snippetPane()->text(), u"print(1)"_s);
         m_answers.accept = true;
-        page()->replaceSnippet([this] { page()->newSnippet(); });
+        page()->openSnippet()->replace([this] { page()->newSnippet(); });
         QVERIFY(page()->snippetPane()->text().isEmpty());
         m_window->close();
         QCOMPARE_EQ(m_answers.asked, 2); // nothing to lose any more
@@ -158,12 +181,12 @@ private Q_SLOTS:
     void refusesCodeWithANul()
     {
         const QByteArray code("echo a\0b\n", 9);
-        page()->openFile(write(u"nul.sh"_s, code));
+        QVERIFY(openFile(write(u"nul.sh"_s, code)));
         press(u"Run sweep"_s);
         QVERIFY(QTest::qWaitFor([&] { return !page()->launch()->isActive(); }, Patience));
         QCOMPARE_EQ(page()->launch()->phase(), CurrentLaunch::Phase::Idle);
         QVERIFY2(messageText().contains("NUL"_L1), qPrintable(messageText()));
-        page()->save();
+        QVERIFY(save());
         QCOMPARE_EQ(read(m_state->filePath(u"nul.sh"_s)), code);
     }
 
@@ -172,14 +195,14 @@ private Q_SLOTS:
     {
         const QByteArray code("printf '%s' 'a\u00a0b\u2028c' | od -An -tx1\n");
         const QString path = write(u"blank.sh"_s, code);
-        page()->openFile(path);
+        QVERIFY(openFile(path));
         press(u"Run sweep"_s);
         QVERIFY(waitForFinish());
         QVERIFY(QTest::qWaitFor([&] { return textOf(u"Stdout"_s).trimmed() == u"61 c2 a0 62 e2 80 a8 63"_s; }, Patience));
         auto *editor = child<SnippetEditor>(u"Snippet"_s);
         editor->moveCursor(QTextCursor::End);
         editor->insertPlainText(u"# more\n"_s);
-        page()->save();
+        QVERIFY(save());
         QCOMPARE_EQ(read(path), code + "# more\n");
     }
 
@@ -188,12 +211,12 @@ private Q_SLOTS:
         const QByteArray code = "echo short #" + QByteArray(20LL * 1024 * 1024, 'x');
         const QString path = write(u"long.sh"_s, code);
         LongestBlock block;
-        page()->openFile(path);
+        QVERIFY(openFile(path));
         QVERIFY(m_window->grab().width() > 0);
         QVERIFY2(block.milliseconds() < TolerableBlockMs, qPrintable(QString::number(block.milliseconds())));
         QVERIFY(child<Banner>(u"SnippetBanner"_s)->isVisible());
         QVERIFY(child<SnippetEditor>(u"Snippet"_s)->isReadOnly());
-        page()->save();
+        QVERIFY(save());
         QCOMPARE_EQ(read(path).size(), code.size());
     }
 

@@ -4,6 +4,7 @@
 #include "windowfixture.h"
 
 #include "app/composition.h"
+#include "ui/run/opensnippet.h"
 #include "ui/run/parameterpane.h"
 #include "ui/run/snippetpane.h"
 #include "ui/widgets/banner.h"
@@ -52,6 +53,18 @@ QPushButton *WindowFixture::button(const QString &name) const
 void WindowFixture::press(const QString &name) const
 {
     QTest::mouseClick(button(name), Qt::LeftButton);
+}
+
+bool WindowFixture::openFile(const QString &path) const
+{
+    page()->openFile(path);
+    return QTest::qWaitFor([&] { return page()->snippetPane()->document().path() == path; }, Patience);
+}
+
+bool WindowFixture::save() const
+{
+    page()->openSnippet()->save();
+    return QTest::qWaitFor([&] { return !page()->openSnippet()->isSaving(); }, Patience);
 }
 
 void WindowFixture::load(Language language, const QByteArray &code, const QString &name, const QString &values) const

@@ -42,6 +42,10 @@ protected:
     }
     [[nodiscard]] QPushButton *button(const QString &name) const;
     void press(const QString &name) const;
+    /// Opens a file and waits until it is shown.
+    [[nodiscard]] bool openFile(const QString &path) const;
+    /// Saves the snippet and waits for the end of it.
+    [[nodiscard]] bool save() const;
     void load(Language language, const QByteArray &code, const QString &name, const QString &values) const;
     /// Eight candidates that sleep; comes back when one of them runs.
     void launchSleeps() const;

@@ -11,13 +11,21 @@
 #include <KSyntaxHighlighting/SyntaxHighlighter>
 #include <KSyntaxHighlighting/Theme>
 
+#include <QElapsedTimer>
 #include <QHash>
 #include <QRegularExpression>
+#include <QTextBlock>
+#include <QTextCursor>
+#include <QTextDocument>
+#include <QTextLayout>
+#include <QTimer>
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 
 namespace hermes {
 
@@ -35,12 +43,40 @@ QString definitionName(Language language)
     return language == Language::Python ? u"Python"_s : u"Bash"_s;
 }
 
+/// On texts that are no code. A property, as the library has put its own data to the blocks.
+constexpr int NoCodeProperty = QTextFormat::UserProperty + 0x10;
+/// Of one turn of the event loop: less than a frame, so that typing and scrolling go on.
+constexpr std::chrono::nanoseconds Slice = 10ms;
+
+bool isText(KSyntaxHighlighting::Theme::TextStyle style)
+{
+    using KSyntaxHighlighting::Theme;
+    switch (style) {
+    case Theme::Comment:
+    case Theme::Documentation:
+    case Theme::Annotation:
+    case Theme::CommentVar:
+    case Theme::Char:
+    case Theme::SpecialChar:
+    case Theme::String:
+    case Theme::VerbatimString:
+    case Theme::SpecialString: return true;
+    default: return false;
+    }
+}
+
 } // namespace
 
 class Highlighter::Impl final : public KSyntaxHighlighting::SyntaxHighlighter
 {
 public:
-    using KSyntaxHighlighting::SyntaxHighlighter::SyntaxHighlighter;
+    explicit Impl(QTextDocument *document) : KSyntaxHighlighting::SyntaxHighlighter(document)
+    {
+        m_turn.setSingleShot(true);
+        connect(&m_turn, &QTimer::timeout, this, &Impl::goOn);
+    }
+
+    [[nodiscard]] bool isComplete() const { return m_waiting.isNull(); }
 
     void setColors(const QColor &base, const QColor &hole)
     {
@@ -51,8 +87,42 @@ public:
 protected:
     void highlightBlock(const QString &text) override
     {
+        if (!m_turn.isActive())
+            m_turn.start();
+        if (m_worked > Slice) {
+            wait();
+            return;
+        }
+        QElapsedTimer timer;
+        timer.start();
+        colour(text);
+        m_worked += timer.durationElapsed();
+    }
+
+    void applyFormat(int offset, int length, const KSyntaxHighlighting::Format &part) override
+    {
+        KSyntaxHighlighting::SyntaxHighlighter::applyFormat(offset, length, part);
+        if (length == 0)
+            return;
+        if (part.textStyle() == KSyntaxHighlighting::Theme::Comment && currentBlock().text().at(offset) == u'#')
+            m_commentBegin = std::min<qsizetype>(m_commentBegin, offset);
+        QTextCharFormat shown = format(offset);
+        const bool filled = shown.hasProperty(QTextFormat::BackgroundBrush);
+        const bool isOther = setLegible(shown, filled ? shown.background().color() : m_base);
+        if (isText(part.textStyle()))
+            shown.setProperty(NoCodeProperty, true);
+        else if (!isOther)
+            return;
+        setFormat(offset, length, shown);
+    }
+
+private:
+    void colour(const QString &text)
+    {
         m_commentBegin = text.size();
         KSyntaxHighlighting::SyntaxHighlighter::highlightBlock(text);
+        if (!text.contains("{{"_L1))
+            return;
         static const QRegularExpression hole(u"\\{\\{\\s*[A-Za-z_][A-Za-z0-9_]*\\s*\\}\\}"_s);
         for (const QRegularExpressionMatch &match : hole.globalMatch(text)) {
             // In comments nothing is replaced.
@@ -65,20 +135,29 @@ protected:
         }
     }
 
-    void applyFormat(int offset, int length, const KSyntaxHighlighting::Format &part) override
+    /// The block is coloured in a later turn, with all that follow it.
+    void wait()
     {
-        KSyntaxHighlighting::SyntaxHighlighter::applyFormat(offset, length, part);
-        if (length == 0)
-            return;
-        if (part.textStyle() == KSyntaxHighlighting::Theme::Comment && currentBlock().text().at(offset) == u'#')
-            m_commentBegin = std::min<qsizetype>(m_commentBegin, offset);
-        QTextCharFormat shown = format(offset);
-        const bool filled = shown.hasProperty(QTextFormat::BackgroundBrush);
-        if (setLegible(shown, filled ? shown.background().color() : m_base))
-            setFormat(offset, length, shown);
+        setCurrentBlockUserData(nullptr); // what the library remembers of it is no longer so
+        if (m_waiting.isNull() || currentBlock().position() < m_waiting.position())
+            m_waiting = QTextCursor(currentBlock());
     }
 
-private:
+    void goOn()
+    {
+        m_worked = 0ns;
+        while (!m_waiting.isNull() && m_worked <= Slice) {
+            const QTextBlock block = m_waiting.block();
+            m_waiting = block.next().isValid() ? QTextCursor(block.next()) : QTextCursor();
+            rehighlightBlock(block);
+        }
+        m_worked = 0ns; // what is typed until the next turn has its colours at once
+        if (m_waiting.isNull())
+            m_turn.stop();
+        else
+            m_turn.start();
+    }
+
     /// The themes of the library take no care for every style. True when the colour had to be another one.
     bool setLegible(QTextCharFormat &text, const QColor &background)
     {
@@ -98,6 +177,9 @@ private:
     QColor m_base;
     QColor m_hole;
     QHash<std::pair<QRgb, QRgb>, QColor> m_legible; ///< By text and background.
+    QTimer m_turn;                       ///< Ends a turn of the event loop in which something was coloured.
+    std::chrono::nanoseconds m_worked {0}; ///< In this turn.
+    QTextCursor m_waiting;                 ///< In the first line that has no colours yet; null: all have.
     qsizetype m_commentBegin = 0; ///< In the line that is being looked at; its length: it has none.
 };
 
@@ -116,6 +198,18 @@ void Highlighter::setPalette(const QPalette &palette)
                                                                : KSyntaxHighlighting::Repository::LightTheme));
     m_impl->setColors(palette.color(QPalette::Base), themeColors(palette).hole);
     m_impl->rehighlight();
+}
+
+bool Highlighter::isComplete() const
+{
+    return m_impl->isComplete();
+}
+
+bool Highlighter::isCode(const QTextBlock &block, int column)
+{
+    return std::ranges::none_of(block.layout()->formats(), [column](const QTextLayout::FormatRange &range) {
+        return column >= range.start && column < range.start + range.length && range.format.hasProperty(NoCodeProperty);
+    });
 }
 
 } // namespace hermes

@@ -14,6 +14,9 @@ class QTextDocument;
 namespace hermes {
 
 /// Colours a snippet by its language and marks its `{{name}}` holes. The one place that knows KSyntaxHighlighting.
+///
+/// What takes longer than a moment, as a big text that is opened does, is coloured piece by piece from its beginning on,
+/// while the window goes on answering.
 class Highlighter final
 {
 public:
@@ -23,6 +26,11 @@ public:
     void setLanguage(Language language);
     /// Follows light and dark; call it when the palette changed.
     void setPalette(const QPalette &palette);
+    /// All of the text has its colours.
+    [[nodiscard]] bool isComplete() const;
+
+    /// Whether the character is neither in a string nor in a comment. True where nothing is coloured yet.
+    [[nodiscard]] static bool isCode(const QTextBlock &block, int column);
 
 private:
     class Impl;

@@ -201,7 +201,7 @@ void ParameterPane::showProblem()
 
 void ParameterPane::showDraft()
 {
-    // What is wrong with a row stands in the row; here only what is no row's, or what is folded away.
+    // What is wrong with a row or with the code stands there; here only what is neither's, or what is folded away.
     const auto problem = m_draft->problem();
     using Place = SweepDraft::Problem::Place;
     const bool isSaidHere = problem

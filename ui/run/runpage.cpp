@@ -7,10 +7,12 @@
 #include "models/formatting.h"
 #include "models/resultexport.h"
 #include "models/snippetdocument.h"
+#include "models/snippets/templatelibrary.h"
 #include "ui/editor/snippeteditor.h"
 #include "ui/output/detailpane.h"
 #include "ui/results/resultpane.h"
 #include "ui/run/launchform.h"
+#include "ui/run/opensnippet.h"
 #include "ui/run/parameterpane.h"
 #include "ui/run/snippetpane.h"
 #include "ui/run/transcriptview.h"
@@ -19,9 +21,9 @@
 #include "ui/widgets/dialogs.h"
 
 #include <QBoxLayout>
-#include <QFile>
-#include <QFileInfo>
+#include <QEvent>
 #include <QScrollArea>
+#include <QJsonObject>
 #include <QSettings>
 #include <QSplitter>
 #include <QTabBar>
@@ -56,6 +58,9 @@ RunPage::RunPage(Engine *engine, Dialogs *dialogs, QWidget *parent)
       m_snippet(new SnippetPane(this)),
       m_parameters(new ParameterPane(
           dialogs, [this] { return m_snippet->snippet(); }, this)),
+      m_open(new OpenSnippet(
+          m_snippet, dialogs, engine->options().stateFolder,
+          {.current = [this] { return formState(); }, .restore = [this](const QJsonObject &state) { restoreForm(state); }})),
       m_form(new LaunchForm(engine, dialogs, this)),
       m_results(new ResultPane(&m_launch, dialogs, this)),
       m_calls(new TranscriptView(&m_call, &m_transcript, this)),
@@ -73,7 +78,10 @@ RunPage::RunPage(Engine *engine, Dialogs *dialogs, QWidget *parent)
         m_message->showMessage(Banner::Level::Warning, notices.join(u'\n'));
 }
 
-RunPage::~RunPage() = default;
+RunPage::~RunPage()
+{
+    m_open->finish();
+}
 
 QWidget *RunPage::createLeft()
 {
@@ -140,6 +148,16 @@ void RunPage::createLayout()
 void RunPage::connectParts()
 {
     connect(m_snippet, &SnippetPane::edited, m_parameters, &ParameterPane::snippetChanged);
+    connect(m_snippet, &SnippetPane::templateWanted, this, &RunPage::chooseTemplate);
+    connect(m_snippet, &SnippetPane::fileWanted, m_open, &OpenSnippet::chooseFile);
+    const auto takeParameters = [this] {
+        m_snippet->setParameterNames(m_parameters->draft()->names());
+        m_open->noteFormChange();
+    };
+    connect(m_parameters->draft(), &SweepDraft::changed, this, takeParameters);
+    connect(m_open, &OpenSnippet::failed, this, &RunPage::showFault);
+    connect(m_open, &OpenSnippet::succeeded, m_message, &Banner::clear);
+    connect(m_open, &OpenSnippet::savingChanged, this, &RunPage::busyChanged);
     connect(m_form, &LaunchForm::sweepWanted, this, &RunPage::runSweep);
     connect(m_form, &LaunchForm::sandboxWanted, this, &RunPage::runInSandbox);
     connect(m_form, &LaunchForm::backendChanged, this, &RunPage::showBackend);
@@ -186,80 +204,17 @@ void RunPage::showView()
     Q_EMIT viewChanged();
 }
 
-void RunPage::loadSample()
+/// The user comes back from another window, in which a file may have been changed.
+void RunPage::changeEvent(QEvent *event)
 {
-    QFile file(u":/samples/discount.py"_s);
-    if (!file.open(QIODevice::ReadOnly))
-        return;
-    m_snippet->setDocument(SnippetDocument::fromBytes(file.readAll()));
-    m_snippet->setLanguage(Language::Python);
-    m_parameters->model()->setRows({{.name = u"discount"_s, .values = u"0,0.1,0.2,1.2"_s}});
+    Page::changeEvent(event);
+    if (event->type() == QEvent::ActivationChange && isActiveWindow())
+        m_open->lookAtDisk();
 }
 
-void RunPage::openFile(const QString &path)
+bool RunPage::isBusy() const
 {
-    auto document = SnippetDocument::read(path);
-    if (!document) {
-        showFault(document.error());
-        return;
-    }
-    m_message->clear();
-    m_snippet->setDocument(std::move(*document));
-}
-
-void RunPage::replaceSnippet(std::function<void()> next)
-{
-    if (!m_snippet->isModified()) {
-        next();
-        return;
-    }
-    m_dialogs->ask(this,
-                   {.text = tr("The snippet has changes that are not saved."),
-                    .consequence = tr("They are lost when another snippet takes its place."),
-                    .accept = tr("Discard the Changes"),
-                    .reject = tr("Keep the Snippet")},
-                   [next = std::move(next)](bool accepted) {
-                       if (accepted)
-                           next();
-                   });
-}
-
-void RunPage::chooseFile()
-{
-    m_dialogs->openFile(this, tr("Open a snippet"), {tr("Snippets (*.py *.sh *.bash)"), tr("All files (*)")},
-                        [this](const QString &path) { openFile(path); });
-}
-
-void RunPage::newSnippet()
-{
-    m_snippet->setDocument({});
-    m_parameters->model()->setRows({});
-    m_snippet->editor()->setFocus();
-}
-
-void RunPage::save()
-{
-    if (!m_snippet->document().isEditable())
-        showFault(m_snippet->document().save(m_snippet->document().path(), m_snippet->text()).error());
-    else if (m_snippet->document().path().isEmpty())
-        saveAs();
-    else
-        saveTo(m_snippet->document().path());
-}
-
-void RunPage::saveAs()
-{
-    const QString proposal = m_snippet->language() == Language::Python ? u"snippet.py"_s : u"snippet.sh"_s;
-    m_dialogs->saveFile(this, tr("Save the snippet"), proposal, {tr("Python (*.py)"), tr("Shell (*.sh)")},
-                        [this](const QString &path) { saveTo(path); });
-}
-
-void RunPage::saveTo(const QString &path)
-{
-    if (const Result<> saved = m_snippet->document().save(path, m_snippet->text()); !saved)
-        showFault(saved.error());
-    else
-        m_snippet->showSaved();
+    return m_launch.isActive() || m_call.isActive() || m_open->isSaving();
 }
 
 void RunPage::showSandbox()
@@ -325,6 +280,7 @@ void RunPage::restore(const QSettings &settings)
     m_details->restore(settings);
     if (settings.contains("run/sweep"_L1))
         m_parameters->draft()->fromJson(settings.value("run/sweep"_L1).toByteArray());
+    m_snippet->restore(settings);
     for (QSplitter *splitter : findChildren<QSplitter *>()) {
         if (!splitter->objectName().isEmpty())
             splitter->restoreState(settings.value("run/"_L1 + splitter->objectName()).toByteArray());
@@ -337,6 +293,7 @@ void RunPage::store(QSettings &settings) const
     m_results->store(settings);
     m_details->store(settings);
     settings.setValue("run/sweep"_L1, m_parameters->draft()->toJson());
+    m_snippet->store(settings);
     for (const QSplitter *splitter : findChildren<QSplitter *>()) {
         if (!splitter->objectName().isEmpty())
             settings.setValue("run/"_L1 + splitter->objectName(), splitter->saveState());
@@ -356,7 +313,7 @@ QList<QWidget *> RunPage::parts() const
 QList<Dialogs::Question> RunPage::closingQuestions() const
 {
     QList<Dialogs::Question> questions;
-    if (isBusy())
+    if (m_launch.isActive() || m_call.isActive())
         questions.append(
             {.text = tr("A launch is still running."),
              .consequence = tr("Quitting ends what runs now. Finished results are kept, and what is missing can be run later."),
@@ -372,9 +329,9 @@ QList<Dialogs::Question> RunPage::closingQuestions() const
                           .consequence = tr("Quitting drops it; a file that was there before stays as it was."),
                           .accept = tr("Drop It and Quit"),
                           .reject = tr("Keep Writing")});
-    if (m_snippet->isModified())
+    if (m_open->wouldLose())
         questions.append({.text = tr("The snippet has changes that are not saved."),
-                          .consequence = tr("They are lost when the window is closed."),
+                          .consequence = tr("They are lost when the window is closed, since no draft of them could be written."),
                           .accept = tr("Discard and Quit"),
                           .reject = tr("Keep Editing")});
     return questions;

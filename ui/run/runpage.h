@@ -7,22 +7,24 @@
 #include "models/transcript/transcriptmodel.h"
 #include "ui/page.h"
 
-#include <functional>
 #include <memory>
 #include <optional>
 
+class QJsonObject;
 class QSplitter;
 class QTabWidget;
 
 namespace hermes {
 
+struct StarterTemplate;
+
 class Banner;
 class DetailPane;
 class LaunchForm;
+class OpenSnippet;
 class ParameterPane;
 class ResultExport;
 class ResultPane;
-class SnippetDocument;
 class SnippetPane;
 class TranscriptView;
 
@@ -38,14 +40,11 @@ public:
 
     /// The ready-made sweep that shows what the page is for.
     void loadSample();
+    /// Shows the file once it is read.
     void openFile(const QString &path);
     void newSnippet();
-    /// Calls `next`, which is to put something else in place of the snippet; where that would lose changes, the user is
-    /// asked first.
-    void replaceSnippet(std::function<void()> next);
-    void chooseFile();
-    void save();
-    void saveAs();
+    void chooseTemplate();
+    void saveAsTemplate();
     /// Shows a stored launch in the grid. Refused with a message while another one is under way.
     void openLaunch(LaunchId id);
     /// Fills the page with a launch of the past, so that it can be launched again as it is or changed.
@@ -63,6 +62,8 @@ public:
     /// The one of the two that is in view.
     [[nodiscard]] CurrentLaunch *shownLaunch();
     [[nodiscard]] SnippetPane *snippetPane() const { return m_snippet; }
+    /// The file behind the snippet, and what is to be asked before another one takes its place.
+    [[nodiscard]] OpenSnippet *openSnippet() const { return m_open; }
     [[nodiscard]] ParameterPane *parameterPane() const { return m_parameters; }
     [[nodiscard]] ResultPane *resultPane() const { return m_results; }
     [[nodiscard]] LaunchForm *launchForm() const { return m_form; }
@@ -75,11 +76,14 @@ public:
     void store(QSettings &settings) const override;
     [[nodiscard]] QList<Dialogs::Question> closingQuestions() const override;
     void stop() override;
-    [[nodiscard]] bool isBusy() const override { return m_launch.isActive() || m_call.isActive(); }
+    [[nodiscard]] bool isBusy() const override;
 
 Q_SIGNALS:
     /// shownLaunch() is another one.
     void viewChanged();
+
+protected:
+    void changeEvent(QEvent *event) override;
 
 private:
     void createLayout();
@@ -98,9 +102,11 @@ private:
     void showFault(const Fault &fault);
     void launchAccepted();
     void launchEnded(CurrentLaunch &launch);
-    void saveTo(const QString &path);
     void askWhereToExport(const QList<int> &candidates);
     void exportTo(const QString &path, const QList<int> &candidates);
+    void startFrom(const StarterTemplate &what);
+    [[nodiscard]] QJsonObject formState() const;
+    void restoreForm(const QJsonObject &state);
 
     Engine *m_engine;
     Dialogs *m_dialogs;
@@ -111,6 +117,7 @@ private:
     Banner *m_message;
     SnippetPane *m_snippet;
     ParameterPane *m_parameters;
+    OpenSnippet *m_open;
     LaunchForm *m_form;
     ResultPane *m_results;
     TranscriptView *m_calls;

@@ -3,9 +3,11 @@
 
 // The part of the page that launches.
 
-#include "models/snippetdocument.h"
+#include "ui/editor/holechecking.h"
+#include "ui/editor/snippeteditor.h"
 #include "ui/results/resultpane.h"
 #include "ui/run/launchform.h"
+#include "ui/run/opensnippet.h"
 #include "ui/run/parameterpane.h"
 #include "ui/run/runpage.h"
 #include "ui/run/snippetpane.h"
@@ -51,11 +53,11 @@ void RunPage::changeConcurrency(int concurrency)
 
 void RunPage::openSpec(const LaunchSpec &spec)
 {
-    m_snippet->setDocument(SnippetDocument::fromBytes(spec.codes.value(0)));
-    m_snippet->setLanguage(spec.language);
+    m_open->create(spec.codes.value(0), spec.language);
     m_parameters->setDefinition(spec.sweep);
     m_parameters->draft()->setTemplating(spec.templated ? SweepDraft::Templating::Holes : SweepDraft::Templating::AsWritten);
     m_form->setSpec(spec);
+    m_open->noteFormAsIs();
 }
 
 void RunPage::runSweep()
@@ -76,6 +78,10 @@ void RunPage::launchSweep()
     // It is said beside its cause already.
     if (!m_form->problem().isEmpty()) {
         m_form->showProblem();
+        return;
+    }
+    if (const HoleChecking *checking = m_snippet->checking(); checking->isSettled() && !checking->problems().isEmpty()) {
+        m_snippet->editor()->showNextProblem(); // what is wrong is said there
         return;
     }
     if (!m_parameters->obstacle().isEmpty()) {

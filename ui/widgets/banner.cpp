@@ -11,30 +11,48 @@
 #include <QAccessible>
 #include <QBoxLayout>
 #include <QPainter>
+#include <QPushButton>
 #include <QToolButton>
 
 namespace hermes {
 
-Banner::Banner(const QString &name, Closing closing, QWidget *parent) : QFrame(parent), m_text(new WrappingLabel(this))
+Banner::Banner(const QString &name, Closing closing, QWidget *parent)
+    : QFrame(parent), m_buttons(new QHBoxLayout), m_text(new WrappingLabel(this))
 {
     setObjectName(name);
     setFrameShape(QFrame::NoFrame);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_text->setFocusPolicy(Qt::ClickFocus);
     m_text->setObjectName(name + u"Text");
-    auto *layout = new QHBoxLayout(this);
     const int margin = spacing(this, 0.4);
+    auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(spacing(this, 2.2), margin, margin, margin);
-    layout->addWidget(m_text, 1);
+    layout->setSpacing(margin);
+    auto *first = new QHBoxLayout;
+    first->addWidget(m_text, 1);
+    layout->addLayout(first);
+    layout->addLayout(m_buttons);
+    m_buttons->setSpacing(margin);
     if (closing == Closing::ByUser) {
         auto *dismiss = new QToolButton(this);
         dismiss->setText(tr("Dismiss"));
         dismiss->setAccessibleName(tr("Dismiss message"));
         dismiss->setAutoRaise(true);
         connect(dismiss, &QToolButton::clicked, this, &Banner::clear);
-        layout->addWidget(dismiss, 0, Qt::AlignTop);
+        first->addWidget(dismiss, 0, Qt::AlignTop);
     }
     hide();
+}
+
+QPushButton *Banner::addButton(const QString &text)
+{
+    auto *button = new QPushButton(text, this);
+    button->setObjectName(objectName() + QString(text).remove(u' '));
+    button->setAccessibleName(text);
+    if (m_buttons->isEmpty())
+        m_buttons->addStretch(1);
+    m_buttons->addWidget(button);
+    return button;
 }
 
 void Banner::showMessage(Level level, const QString &text)

@@ -5,6 +5,9 @@
 
 #include <QFrame>
 
+class QBoxLayout;
+class QPushButton;
+
 namespace hermes {
 
 class WrappingLabel;
@@ -26,12 +29,15 @@ public:
     /// Shows the message; an empty text hides the banner.
     void showMessage(Level level, const QString &text);
     void clear();
+    /// One more button below the message, which stays whatever that says; the banner owns it.
+    QPushButton *addButton(const QString &text);
     [[nodiscard]] const QString &text() const { return m_message; }
 
 protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
+    QBoxLayout *m_buttons;
     WrappingLabel *m_text;
     QString m_message;
     Level m_level = Level::Info;
