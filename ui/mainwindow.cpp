@@ -5,6 +5,7 @@
 
 #include "backends/engine/engine.h"
 #include "models/formatting.h"
+#include "ui/backends/backendspage.h"
 #include "ui/editor/snippeteditor.h"
 #include "ui/help/helpdock.h"
 #include "ui/page.h"
@@ -49,7 +50,7 @@ QString windowStateFile()
 } // namespace
 
 MainWindow::MainWindow(Engine *engine, Dialogs *dialogs, QWidget *parent)
-    : QMainWindow(parent), m_engine(engine), m_dialogs(dialogs)
+    : QMainWindow(parent), m_engine(engine), m_dialogs(dialogs), m_profiles(defaultProfilesPath())
 {
     setObjectName(u"MainWindow"_s);
     setWindowTitle(tr("Hermes Panel"));
@@ -70,7 +71,11 @@ MainWindow::MainWindow(Engine *engine, Dialogs *dialogs, QWidget *parent)
     resize(spacing(this, 86), spacing(this, 54));
 }
 
-MainWindow::~MainWindow() = default;
+MainWindow::~MainWindow()
+{
+    // Before the profiles that they show.
+    delete m_pages;
+}
 
 void MainWindow::createPages()
 {
@@ -80,7 +85,8 @@ void MainWindow::createPages()
         if (m_help)
             m_help->showFile(m_pages->current()->helpFile());
     });
-    m_pages->add(tr("&Run"), Glyph::Grid, [this](QWidget *parent) { return m_run = new RunPage(m_engine, m_dialogs, parent); });
+    m_pages->add(tr("&Run"), Glyph::Grid, [this](QWidget *parent) { return m_run = new RunPage(m_engine, &m_profiles, m_dialogs, parent); });
+    m_pages->add(tr("&Backends"), Glyph::Rack, [this](QWidget *parent) { return new BackendsPage(m_engine, &m_profiles, m_dialogs, parent); });
     setCentralWidget(m_pages);
 }
 
@@ -142,6 +148,8 @@ void MainWindow::createRunMenu()
                                      m_run, &RunPage::runSweep);
     QAction *sandbox = menu->addAction(glyphIcon(Glyph::Box), tr("Run in Sand&box"), QKeySequence(Qt::CTRL | Qt::Key_Return), m_run,
                                        &RunPage::runInSandbox);
+    menu->addSeparator();
+    menu->addAction(tr("Copy as Co&mmand"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), m_run, &RunPage::copyAsCommand);
     menu->addSeparator();
     QAction *pause = menu->addAction(tr("&Pause or Resume"), m_run->launch(),
                                      [launch = m_run->launch()] { launch->setPaused(!launch->progress().paused); });

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "models/profiles/profilestore.h"
 #include "ui/widgets/dialogs.h"
 
 #include <QMainWindow>
@@ -62,6 +63,7 @@ private:
 
     Engine *m_engine;
     Dialogs *m_dialogs;
+    ProfileStore m_profiles;
     PageStack *m_pages = nullptr;
     RunPage *m_run = nullptr;
     QLabel *m_state = nullptr;

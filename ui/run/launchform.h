@@ -4,6 +4,7 @@
 #pragma once
 
 #include "backends/engine/engine.h"
+#include "backends/profiles/backendchoice.h"
 
 #include <QWidget>
 
@@ -16,6 +17,7 @@ class QSpinBox;
 namespace hermes {
 
 class ChoiceBox;
+class ProfileStore;
 class WrappingLabel;
 
 /// Where and how to run: backend, timeout, concurrency, and the buttons that launch.
@@ -24,9 +26,10 @@ class LaunchForm final : public QWidget
     Q_OBJECT
 
 public:
-    explicit LaunchForm(Engine *engine, QWidget *parent = nullptr);
+    /// Both must outlive it.
+    LaunchForm(Engine *engine, ProfileStore *profiles, QWidget *parent = nullptr);
 
-    /// Fills in backend, settings, timeout and concurrency, or says which field cannot be used.
+    /// Fills in backend, profile, settings, timeout and concurrency, or says which field cannot be used.
     [[nodiscard]] Result<LaunchSpec> spec() const;
     /// Of the chosen backend.
     [[nodiscard]] Result<BackendInfo> backend() const;
@@ -45,11 +48,15 @@ Q_SIGNALS:
 private:
     void createWidgets();
     void createLayout();
+    void listBackends();
+    void choose(const BackendName &name);
     void showBackend();
     void checkTimeout();
+    [[nodiscard]] BackendName chosen() const;
     [[nodiscard]] Result<Settings> settings() const;
 
     Engine *m_engine;
+    ProfileStore *m_profiles;
     ChoiceBox *m_backend = nullptr;
     QLabel *m_isolation = nullptr;
     QLineEdit *m_timeout = nullptr;

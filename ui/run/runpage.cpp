@@ -3,8 +3,10 @@
 
 #include "runpage.h"
 
+#include "models/commandline.h"
 #include "models/displaytext.h"
 #include "models/formatting.h"
+#include "models/profiles/profilestore.h"
 #include "models/resultexport.h"
 #include "models/snippetdocument.h"
 #include "ui/editor/snippeteditor.h"
@@ -18,8 +20,10 @@
 #include "ui/widgets/dialogs.h"
 
 #include <QBoxLayout>
+#include <QClipboard>
 #include <QFile>
 #include <QFileInfo>
+#include <QGuiApplication>
 #include <QSettings>
 #include <QSplitter>
 
@@ -40,16 +44,17 @@ QSplitter *makeSplitter(Qt::Orientation orientation, const QString &name, QWidge
 
 } // namespace
 
-RunPage::RunPage(Engine *engine, Dialogs *dialogs, QWidget *parent)
+RunPage::RunPage(Engine *engine, ProfileStore *profiles, Dialogs *dialogs, QWidget *parent)
     : Page(parent),
       m_engine(engine),
+      m_profiles(profiles),
       m_dialogs(dialogs),
       m_launch(engine),
       m_warning(new Banner(u"BackendWarning"_s, Banner::Closing::Standing, this)),
       m_message(new Banner(u"Message"_s, Banner::Closing::ByUser, this)),
       m_snippet(new SnippetPane(this)),
       m_parameters(new ParameterPane([this] { return m_snippet->snippet(); }, this)),
-      m_form(new LaunchForm(engine, this)),
+      m_form(new LaunchForm(engine, profiles, this)),
       m_results(new ResultPane(&m_launch, this)),
       m_details(new DetailPane(&m_launch, this))
 {
@@ -198,25 +203,54 @@ void RunPage::runSweep()
                    .advice = tr("Make %1 writable and start the program again.").arg(m_engine->options().stateFolder)});
         return;
     }
-    auto spec = m_form->spec();
-    const auto groups = m_parameters->model()->groups();
-    if (!groups)
-        spec = std::unexpected(groups.error());
-    if (spec) {
-        spec->kind = LaunchKind::Sweep;
-        spec->sweep.groups = *groups;
-    }
-    start(std::move(spec));
+    start(specFor(LaunchKind::Sweep));
 }
 
 void RunPage::runInSandbox()
 {
+    start(specFor(LaunchKind::Sandbox));
+}
+
+/// What is on the page, but for its code.
+Result<LaunchSpec> RunPage::specFor(LaunchKind kind)
+{
     auto spec = m_form->spec();
-    if (spec) {
-        spec->kind = LaunchKind::Sandbox;
+    if (!spec)
+        return spec;
+    spec->kind = kind;
+    const Snippet snippet = m_snippet->snippet();
+    spec->language = snippet.language;
+    spec->codes = {snippet.code};
+    if (kind == LaunchKind::Sandbox) {
         spec->concurrency.reset();
+        return spec;
     }
-    start(std::move(spec));
+    const auto groups = m_parameters->model()->groups();
+    if (!groups)
+        return std::unexpected(groups.error());
+    spec->sweep.groups = *groups;
+    return spec;
+}
+
+void RunPage::copyAsCommand()
+{
+    m_parameters->commitEditor();
+    const auto groups = m_parameters->model()->groups();
+    const bool isSweep = !groups || !groups->isEmpty();
+    const SnippetDocument &document = m_snippet->document();
+    const bool isSaved = !document.path().isEmpty() && !m_snippet->isModified();
+    const auto command = specFor(isSweep ? LaunchKind::Sweep : LaunchKind::Sandbox).and_then([&](const LaunchSpec &spec) {
+        return commandFor(spec, {.schema = m_engine->findKind(spec.backend)->schema,
+                                 .profiles = m_profiles->profiles(),
+                                 .file = isSaved ? QFileInfo(document.path()).absoluteFilePath() : QString()});
+    });
+    if (!command) {
+        showFault(command.error());
+        return;
+    }
+    QGuiApplication::clipboard()->setText(*command);
+    m_message->showMessage(Banner::Level::Info, isSweep ? tr("The command of the sweep is in the clipboard.")
+                                                        : tr("The command of the run in the sandbox is in the clipboard."));
 }
 
 void RunPage::start(Result<LaunchSpec> spec)
@@ -227,9 +261,6 @@ void RunPage::start(Result<LaunchSpec> spec)
         showFault(spec.error());
         return;
     }
-    const Snippet snippet = m_snippet->snippet();
-    spec->language = snippet.language;
-    spec->codes = {snippet.code};
     m_message->clear();
     m_launch.start(std::move(*spec));
 }

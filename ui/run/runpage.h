@@ -17,6 +17,7 @@ class Banner;
 class DetailPane;
 class LaunchForm;
 class ParameterPane;
+class ProfileStore;
 class ResultExport;
 class ResultPane;
 class SnippetDocument;
@@ -28,8 +29,8 @@ class RunPage final : public Page
     Q_OBJECT
 
 public:
-    /// Engine and dialogs must outlive the page.
-    RunPage(Engine *engine, Dialogs *dialogs, QWidget *parent = nullptr);
+    /// They must outlive the page.
+    RunPage(Engine *engine, ProfileStore *profiles, Dialogs *dialogs, QWidget *parent = nullptr);
     ~RunPage() override;
 
     /// The ready-made sweep that shows what the page is for.
@@ -45,6 +46,9 @@ public:
     void runSweep();
     void runInSandbox();
     void exportResults();
+    /// Puts the hermesctl command into the clipboard that does the same: the sweep where there are parameters, else the run in
+    /// the sandbox.
+    void copyAsCommand();
 
     [[nodiscard]] CurrentLaunch *launch() { return &m_launch; }
     [[nodiscard]] SnippetPane *snippetPane() const { return m_snippet; }
@@ -63,6 +67,7 @@ public:
 private:
     void createLayout();
     void connectParts();
+    [[nodiscard]] Result<LaunchSpec> specFor(LaunchKind kind);
     void start(Result<LaunchSpec> spec);
     void showBackend();
     void showFault(const Fault &fault);
@@ -71,6 +76,7 @@ private:
     void exportTo(const QString &path);
 
     Engine *m_engine;
+    ProfileStore *m_profiles;
     Dialogs *m_dialogs;
     CurrentLaunch m_launch;
     Banner *m_warning;

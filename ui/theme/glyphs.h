@@ -32,6 +32,7 @@ enum class Glyph {
     Right,
     Down,
     Grid,
+    Rack,
     Info
 };
 
