@@ -192,9 +192,10 @@ Result<> addGroups(CommandText &command, const QList<ParameterGroup> &groups)
     for (const ParameterGroup &group : groups) {
         tables = tables || group.isTable();
         if (tables && group.count() > MaxTableRows)
-            return fail(FaultKind::Usage,
-                        u"The table %1 has more than %2 rows, which is too much for a command"_s.arg(group.origin()).arg(MaxTableRows),
-                        u"Write it to a file and give that with --params."_s);
+            return fail(
+                FaultKind::Usage,
+                u"The table %1 has more than %2 rows, which is too much for a command"_s.arg(group.origin()).arg(MaxTableRows),
+                u"Write it to a file and give that with --params."_s);
         if (tables) {
             command.addRaw(u"--params"_s, u"<(printf %s "_s + shellWord(asCsv(group)) + u')');
         } else if (const DecimalRange *range = group.asRange()) {
@@ -247,7 +248,8 @@ QString commandForSession(const QString &verb, const SessionAddress &address)
 QString shellWord(QByteArrayView bytes)
 {
     const auto isBare = [](char c) {
-        return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || QByteArrayView("_@%+=:,./-").contains(c);
+        return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z')
+            || QByteArrayView("_@%+=:,./-").contains(c);
     };
     if (!bytes.isEmpty() && std::ranges::all_of(bytes, isBare))
         return QString::fromLatin1(bytes);

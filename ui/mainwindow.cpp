@@ -85,8 +85,10 @@ void MainWindow::createPages()
         if (m_help)
             m_help->showFile(m_pages->current()->helpFile());
     });
-    m_pages->add(tr("&Run"), Glyph::Grid, [this](QWidget *parent) { return m_run = new RunPage(m_engine, &m_profiles, m_dialogs, parent); });
-    m_pages->add(tr("&Backends"), Glyph::Rack, [this](QWidget *parent) { return new BackendsPage(m_engine, &m_profiles, m_dialogs, parent); });
+    m_pages->add(tr("&Run"), Glyph::Grid,
+                 [this](QWidget *parent) { return m_run = new RunPage(m_engine, &m_profiles, m_dialogs, parent); });
+    m_pages->add(tr("&Backends"), Glyph::Rack,
+                 [this](QWidget *parent) { return new BackendsPage(m_engine, &m_profiles, m_dialogs, parent); });
     setCentralWidget(m_pages);
 }
 

@@ -14,7 +14,9 @@ CheckStepsModel::Row CheckStepsModel::rowOf(const CheckStep &step)
     return {.name = lineText(step.name),
             .time = durationText(step.took),
             .found = step.outcome ? *step.outcome : toText(step.outcome.error()),
-            .state = step.outcome ? StepState::Passed : cancelled ? StepState::Cancelled : StepState::Failed};
+            .state = step.outcome ? StepState::Passed
+                : cancelled       ? StepState::Cancelled
+                                  : StepState::Failed};
 }
 
 void CheckStepsModel::show(const ConnectionTest &test)

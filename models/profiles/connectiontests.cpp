@@ -38,11 +38,10 @@ void ConnectionTests::start(const BackendName &name, const Settings &settings)
         return;
     const int request = ++m_lastRequest;
     const std::stop_source stop;
-    m_tests.insert(name, {.test = {.state = ConnectionTest::State::Running,
-                                   .when = QDateTime::currentDateTime(),
-                                   .settings = settings},
-                          .request = request,
-                          .stop = stop});
+    m_tests.insert(name,
+                   {.test = {.state = ConnectionTest::State::Running, .when = QDateTime::currentDateTime(), .settings = settings},
+                    .request = request,
+                    .stop = stop});
     // The engine reports in its own name, whether anybody is still there to hear it or not.
     const auto report = [self = QPointer(this), request](const CheckStep &step) {
         if (self)

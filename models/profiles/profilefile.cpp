@@ -77,7 +77,7 @@ void ProfileFile::watch()
     }
 }
 
-void ProfileFile::report(Result<ProfileSet> set)
+void ProfileFile::report(const Result<ProfileSet> &set)
 {
     if (m_reported == set)
         return;

@@ -37,7 +37,7 @@ Q_SIGNALS:
 
 private:
     void watch();
-    void report(Result<ProfileSet> set);
+    void report(const Result<ProfileSet> &set);
 
     QString m_path;
     QFileSystemWatcher m_watcher;

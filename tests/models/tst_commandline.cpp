@@ -234,8 +234,8 @@ private Q_SLOTS:
         QCOMPARE_EQ(ofCommand.size(), ofEngine.size());
         for (qsizetype i = 0; i < ofEngine.size(); ++i) {
             QVERIFY2(ofCommand.at(i) == ofEngine.at(i),
-                     qPrintable(u"%1: %2 is not %3 (%4)\n%5"_s.arg(i).arg(ofCommand.at(i).out, ofEngine.at(i).out, ofCommand.at(i).err,
-                                                                          command.left(2000))));
+                     qPrintable(u"%1: %2 is not %3 (%4)\n%5"_s.arg(i).arg(ofCommand.at(i).out, ofEngine.at(i).out,
+                                                                          ofCommand.at(i).err, command.left(2000))));
         }
     }
 

@@ -13,7 +13,8 @@ namespace {
 class RichBackend final : public Backend
 {
 public:
-    RichBackend(std::shared_ptr<RichWorld> world, Settings settings) : m_world(std::move(world)), m_settings(std::move(settings)) { }
+    RichBackend(std::shared_ptr<RichWorld> world, Settings settings)
+        : m_world(std::move(world)), m_settings(std::move(settings)) { }
 
     [[nodiscard]] BackendInfo info() const override
     {

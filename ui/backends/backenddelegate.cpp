@@ -24,7 +24,8 @@ int part(const QStyleOptionViewItem &option)
 
 void drawLine(QPainter *painter, const QRect &line, const QString &text)
 {
-    painter->drawText(line, Qt::AlignLeft | Qt::AlignVCenter, painter->fontMetrics().elidedText(text, Qt::ElideRight, line.width()));
+    painter->drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
+                      painter->fontMetrics().elidedText(text, Qt::ElideRight, line.width()));
 }
 
 } // namespace

@@ -37,14 +37,14 @@ QPushButton *makeButton(QAction *action, const QString &name, QWidget *parent)
 {
     auto *button = new QPushButton(parent);
     button->setObjectName(u"Button"_s + action->objectName());
+    button->setText(name);
     button->setAccessibleName(name);
-    const auto follow = [button, action, name] {
+    const auto follow = [button, action] {
         button->setEnabled(action->isEnabled());
         button->setToolTip(action->toolTip());
     };
     QObject::connect(action, &QAction::changed, button, follow);
     QObject::connect(button, &QPushButton::clicked, action, &QAction::trigger);
-    button->setText(name);
     follow();
     return button;
 }
@@ -122,8 +122,16 @@ void BackendsPage::createCommands()
     }
     auto *test = new QAction(tr("&Test Connection"), this);
     connect(test, &QAction::triggered, m_connection, &ConnectionPane::start);
-    m_commands = {m_actions->create(), m_actions->duplicate(), m_actions->rename(), m_actions->remove(), nullptr,
-                  m_actions->save(),   m_actions->revert(),    nullptr,             test,                 nullptr,
+    m_commands = {m_actions->create(),
+                  m_actions->duplicate(),
+                  m_actions->rename(),
+                  m_actions->remove(),
+                  nullptr,
+                  m_actions->save(),
+                  m_actions->revert(),
+                  nullptr,
+                  test,
+                  nullptr,
                   m_actions->copyPath()};
 }
 
@@ -223,9 +231,8 @@ void BackendsPage::connectParts()
         m_message->showMessage(Banner::Level::Error, tr("Not saved. %1").arg(m_form.field(row).problem));
         m_settings->focusRow(row);
     });
-    connect(m_actions->copyPath(), &QAction::triggered, this, [this] {
-        m_message->showMessage(Banner::Level::Info, tr("In the clipboard: %1").arg(m_store->path()));
-    });
+    connect(m_actions->copyPath(), &QAction::triggered, this,
+            [this] { m_message->showMessage(Banner::Level::Info, tr("In the clipboard: %1").arg(m_store->path())); });
     connect(m_connection, &ConnectionPane::refused, this,
             [this](const Fault &fault) { m_message->showMessage(Banner::Level::Error, messageText(fault)); });
 }
@@ -300,9 +307,10 @@ void BackendsPage::showFileProblem()
     const auto &problem = m_store->problem();
     m_settings->setReadOnly(problem.has_value());
     m_fileProblem->showMessage(Banner::Level::Error,
-                               problem ? tr("%1\nShown is what the file had before; nothing can be changed here until it is mended.")
-                                             .arg(messageText(*problem))
-                                       : QString());
+                               problem
+                                   ? tr("%1\nShown is what the file had before; nothing can be changed here until it is mended.")
+                                         .arg(messageText(*problem))
+                                   : QString());
 }
 
 /// Ctrl+S saves what is edited here, not the snippet of another page.

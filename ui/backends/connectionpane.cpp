@@ -75,6 +75,7 @@ void ConnectionPane::createWidgets()
     m_commandLabel = new QLabel(tr("As a co&mmand"), this);
     m_commandLabel->setBuddy(m_command);
     m_copy = new QPushButton(tr("Copy command"), this);
+    m_copy->setToolTip(tr("Put the command into the clipboard; it tests the same settings in a terminal"));
     m_copy->setObjectName(u"CopyTestCommand"_s);
     m_copy->setAccessibleName(tr("Copy command"));
     setFocusProxy(m_start);
@@ -112,6 +113,7 @@ void ConnectionPane::show(const BackendName &name, const Result<Settings> &setti
     if (m_command->text() != text) {
         m_command->setText(text);
         m_command->setCursorPosition(0);
+        m_copy->setText(tr("Copy command"));
     }
     m_command->setPlaceholderText(command ? QString() : lineText(toText(command.error())));
     m_copy->setEnabled(command.has_value());

@@ -44,7 +44,8 @@ double NumberBox::start() const
 void NumberBox::stepBy(int steps)
 {
     const bool isEmpty = lineEdit()->text().isEmpty() && m_setting.defaultText.isEmpty();
-    const double number = std::clamp(start() + (isEmpty ? 0 : steps), m_setting.minimum.value_or(std::numeric_limits<double>::lowest()),
+    const double number = std::clamp(start() + (isEmpty ? 0 : steps),
+                                     m_setting.minimum.value_or(std::numeric_limits<double>::lowest()),
                                      m_setting.maximum.value_or(std::numeric_limits<double>::max()));
     lineEdit()->setText(QString::number(number, 'f', QLocale::FloatingPointShortest));
     Q_EMIT edited(lineEdit()->text());

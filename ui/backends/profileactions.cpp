@@ -31,9 +31,8 @@ Result<QByteArray> withCopy(const QByteArray &text, const QString &from, const Q
     QStringList keys = source->values.keys();
     keys.sort();
     for (const QString &key : std::as_const(keys)) {
-        patched = patched.and_then([&](const QByteArray &before) {
-            return withProfileValue(before, to, {.key = key}, source->values.value(key));
-        });
+        patched = patched.and_then(
+            [&](const QByteArray &before) { return withProfileValue(before, to, {.key = key}, source->values.value(key)); });
     }
     return patched;
 }
@@ -57,8 +56,7 @@ ProfileActions::ProfileActions(const Parts &parts, QWidget *parent) : QObject(pa
     connect(m_remove, &QAction::triggered, this, &ProfileActions::beginDeletion);
     connect(m_save, &QAction::triggered, this, &ProfileActions::saveEdits);
     connect(m_revert, &QAction::triggered, m_parts.form, &SettingsFormModel::revert);
-    connect(m_copyPath, &QAction::triggered, this,
-            [this] { QGuiApplication::clipboard()->setText(m_parts.store->path()); });
+    connect(m_copyPath, &QAction::triggered, this, [this] { QGuiApplication::clipboard()->setText(m_parts.store->path()); });
     connect(m_parts.form, &SettingsFormModel::changed, this, &ProfileActions::update);
     connect(m_parts.store, &ProfileStore::changed, this, &ProfileActions::update);
     update();
@@ -77,10 +75,12 @@ void ProfileActions::createActions()
     m_create->setIcon(glyphIcon(Glyph::Plus));
     m_duplicate = make(u"DuplicateProfile"_s, tr("D&uplicate Profile…"), tr("Make another profile with the same settings"));
     m_rename = make(u"RenameProfile"_s, tr("&Rename Profile…"), tr("Give the profile another name"));
-    m_remove = make(u"DeleteProfile"_s, tr("&Delete Profile"), tr("Take the profile out of the file; it can be undone for a while"));
+    m_remove = make(u"DeleteProfile"_s, tr("&Delete Profile"),
+                    tr("Take the profile out of the file; it can be undone for a while"));
     m_save = make(u"SaveProfile"_s, tr("&Save Profile"), tr("Write the edits into the profile file (Ctrl+S)"));
     m_revert = make(u"RevertProfile"_s, tr("Re&vert Edits"), tr("Drop the edits and show what the file has"));
-    m_copyPath = make(u"CopyProfilePath"_s, tr("&Copy the Path of the Profile File"), tr("Put the path of the profile file into the clipboard"));
+    m_copyPath = make(u"CopyProfilePath"_s, tr("&Copy the Path of the Profile File"),
+                      tr("Put the path of the profile file into the clipboard"));
 }
 
 QWidget *ProfileActions::window() const
@@ -226,7 +226,8 @@ void ProfileActions::saveEdits()
         change(m_parts.form->saving(name.profile), {});
         return;
     }
-    auto *dialog = new ProfileDialog({.title = tr("Save as a profile"), .accept = tr("Create profile"), .taken = taken()}, window());
+    auto *dialog = new ProfileDialog({.title = tr("Save as a profile"), .accept = tr("Create profile"), .taken = taken()},
+                                     window());
     connect(dialog, &QDialog::accepted, this, [this, dialog, name] {
         const BackendName made {.backend = name.backend, .profile = dialog->profileName()};
         change(m_parts.form->saving(made.profile), [this, name, made] {

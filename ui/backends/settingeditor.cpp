@@ -31,7 +31,8 @@ std::optional<QString> ownText(const QString &text)
 
 QString placeholder(const Setting &setting)
 {
-    return setting.defaultText.isEmpty() ? SettingEditor::tr("not set") : SettingEditor::tr("%1 (default)").arg(setting.defaultText);
+    return setting.defaultText.isEmpty() ? SettingEditor::tr("not set")
+                                         : SettingEditor::tr("%1 (default)").arg(setting.defaultText);
 }
 
 void showIn(QLineEdit *line, const SettingField &field)
@@ -136,7 +137,7 @@ public:
             m_box->setText(tr("not set"));
         else
             m_box->setText(checkSetting(field.setting, field.setting.defaultText, {}) == u"true"_s ? tr("on (default)")
-                                                                                                : tr("off (default)"));
+                                                                                                   : tr("off (default)"));
         m_box->setAccessibleDescription(m_box->text());
     }
 

@@ -49,6 +49,7 @@ void SettingsForm::rebuild()
         row->setLabelWidth(width * 9 / 8);
         row->setReadOnly(m_readOnly);
     }
+    setFocusProxy(m_rows.empty() ? nullptr : m_rows.front()->editor());
     if (!m_rows.empty())
         showRows(0, int(m_rows.size()) - 1);
 }

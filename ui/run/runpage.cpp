@@ -240,17 +240,19 @@ void RunPage::copyAsCommand()
     const SnippetDocument &document = m_snippet->document();
     const bool isSaved = !document.path().isEmpty() && !m_snippet->isModified();
     const auto command = specFor(isSweep ? LaunchKind::Sweep : LaunchKind::Sandbox).and_then([&](const LaunchSpec &spec) {
-        return commandFor(spec, {.schema = m_engine->findKind(spec.backend)->schema,
-                                 .profiles = m_profiles->profiles(),
-                                 .file = isSaved ? QFileInfo(document.path()).absoluteFilePath() : QString()});
+        return commandFor(spec,
+                          {.schema = m_engine->findKind(spec.backend)->schema,
+                           .profiles = m_profiles->profiles(),
+                           .file = isSaved ? QFileInfo(document.path()).absoluteFilePath() : QString()});
     });
     if (!command) {
         showFault(command.error());
         return;
     }
     QGuiApplication::clipboard()->setText(*command);
-    m_message->showMessage(Banner::Level::Info, isSweep ? tr("The command of the sweep is in the clipboard.")
-                                                        : tr("The command of the run in the sandbox is in the clipboard."));
+    m_message->showMessage(Banner::Level::Info,
+                           isSweep ? tr("The command of the sweep is in the clipboard.")
+                                   : tr("The command of the run in the sandbox is in the clipboard."));
 }
 
 void RunPage::start(Result<LaunchSpec> spec)

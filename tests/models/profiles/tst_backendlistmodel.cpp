@@ -74,7 +74,8 @@ private Q_SLOTS:
         const QSignalSpy resets(m_list.get(), &QAbstractItemModel::modelReset);
         const QSignalSpy changes(m_list.get(), &QAbstractItemModel::dataChanged);
         const QPersistentModelIndex box = m_list->index(3);
-        QVERIFY(m_folder->write("[profile.new]\nbackend = \"fake\"\n[profile.bad]\nbackend = \"rich\"\nworkers = 10\n" + Sample.first(Sample.indexOf("[profile.odd]"))));
+        QVERIFY(m_folder->write("[profile.new]\nbackend = \"fake\"\n[profile.bad]\nbackend = \"rich\"\nworkers = 10\n"
+                                + Sample.first(Sample.indexOf("[profile.odd]"))));
         QTRY_COMPARE_EQ(titles(), (QStringList {u"Fake"_s, u"new"_s, u"Rich backend"_s, u"bad"_s, u"box"_s}));
         QVERIFY(box.isValid());
         QCOMPARE_EQ(box.row(), 4);

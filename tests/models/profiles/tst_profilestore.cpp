@@ -95,7 +95,8 @@ private Q_SLOTS:
         QTRY_VERIFY(store.problem());
         QVERIFY2(store.problem()->what.contains("line 5, column"_L1), qPrintable(store.problem()->what));
         QCOMPARE_EQ(namesOf(store), QStringList {u"quick"_s});
-        const Result<> refused = outcome(store.change([](const QByteArray &text) { return withProfile(text, u"c"_s, u"local"_s); }));
+        const Result<> refused = outcome(
+            store.change([](const QByteArray &text) { return withProfile(text, u"c"_s, u"local"_s); }));
         QVERIFY(!refused);
         QCOMPARE_EQ(m_folder->text(), Quick + "[profile.b\n");
         QVERIFY(m_folder->write(Quick));
@@ -107,8 +108,8 @@ private Q_SLOTS:
         QVERIFY(m_folder->write(Quick));
         ProfileStore store(m_folder->path());
         const Setting timeout {.key = u"timeout"_s};
-        QVERIFY(outcome(store.change(
-            [&](const QByteArray &text) { return withProfileValue(text, u"quick"_s, timeout, u"45"_s); })));
+        QVERIFY(
+            outcome(store.change([&](const QByteArray &text) { return withProfileValue(text, u"quick"_s, timeout, u"45"_s); })));
         // What is in the file is in the store by then.
         QCOMPARE_EQ(store.profiles().find(u"quick"_s)->values.value(u"timeout"_s), u"45"_s);
         QCOMPARE_EQ(m_folder->text(), QByteArray(Quick).replace("30", "45"));
