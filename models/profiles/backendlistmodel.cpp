@@ -6,6 +6,7 @@
 #include "models/displaytext.h"
 
 #include <QCoreApplication>
+#include <QFileInfo>
 #include <QLocale>
 
 #include <algorithm>
@@ -42,9 +43,10 @@ QString connectionText(const ConnectionTest &test, const Result<Settings> &curre
         return (isOld ? translated("passed at %1 with other settings") : translated("passed at %1")).arg(timeText(test.when));
     case Failed: break;
     }
+    // The step comes first: what is behind it may be cut off.
     const QString step = test.failed() ? lineText(test.failed()->name) : QString();
-    return (isOld ? translated("failed at %1 with other settings: %2") : translated("failed at %1: %2"))
-        .arg(timeText(test.when), step);
+    return (isOld ? translated("failed: %1 (at %2 with other settings)") : translated("failed: %1 (at %2)"))
+        .arg(step, timeText(test.when));
 }
 
 BackendListModel::BackendListModel(const Engine *engine, const ProfileStore *store, const ConnectionTests *tests, QObject *parent)
@@ -114,8 +116,9 @@ BackendListModel::Entry BackendListModel::entryOf(const BackendName &name) const
     Result<Settings> settings = kind ? settingsInForce((*kind)->schema, m_store->profiles(), name.profile)
                                      : std::unexpected(kind.error());
     entry.testText = connectionText(test, settings);
+    // A card has no room for the path that is the same for all.
     if (!settings)
-        entry.problem = messageText(settings.error());
+        entry.problem = messageText(toText(settings.error()).replace(m_store->path(), QFileInfo(m_store->path()).fileName()));
     if (!name.profile.isEmpty() && !m_store->profiles().find(name.profile))
         entry.problem = tr("It is not in the profile file any more; saving it makes it again.");
     if (kind) {

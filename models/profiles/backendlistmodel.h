@@ -24,7 +24,7 @@ public:
         KindTitleRole = Qt::UserRole + 1, ///< "This machine"; the word of the file where the backend is unknown.
         IsolationRole,
         TestStateRole, ///< ConnectionTest::State as int.
-        TestTextRole,  ///< "passed at 14:03", "failed: work folder".
+        TestTextRole,  ///< "passed at 14:03", "failed: work folder (at 14:03)".
         ProblemRole,   ///< Why it cannot be used as it stands; empty when it can.
         UnsavedRole,   ///< bool: there are edits that are not in the file.
     };

@@ -290,6 +290,7 @@ void BackendsPage::showTested()
 {
     const BackendName &name = m_form.name();
     const BackendKind *kind = m_engine->findKind(name.backend);
+    m_connection->setUnsaved(m_form.isEdited());
     if (!kind) {
         const Fault unknown = findBackendKind(name.backend, m_engine->kinds()).error();
         m_connection->show(name, std::unexpected(unknown), std::unexpected(unknown));
@@ -299,7 +300,6 @@ void BackendsPage::showTested()
     const auto command = settings ? commandForCheck(name, *settings, {.schema = kind->schema, .profiles = m_store->profiles()})
                                   : Result<QString>(std::unexpected(settings.error()));
     m_connection->show(name, settings, command);
-    m_connection->setUnsaved(m_form.isEdited());
 }
 
 void BackendsPage::showFileProblem()

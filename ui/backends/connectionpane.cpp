@@ -140,8 +140,11 @@ void ConnectionPane::showTest()
 {
     const ConnectionTest test = m_tests->test(m_name);
     m_steps->show(test);
-    m_table->resizeColumnToContents(CheckStepsModel::StepColumn);
-    m_table->resizeColumnToContents(CheckStepsModel::TimeColumn);
+    for (const int column : {CheckStepsModel::StepColumn, CheckStepsModel::TimeColumn}) {
+        // Exactly as wide as its text a cell has a pixel too little for it.
+        m_table->resizeColumnToContents(column);
+        m_table->setColumnWidth(column, m_table->columnWidth(column) + m_table->fontMetrics().averageCharWidth());
+    }
     m_start->setEnabled(!test.isActive());
     m_cancel->setEnabled(test.state == ConnectionTest::State::Running);
 

@@ -60,7 +60,7 @@ void ProfileDialog::createLayout(const Request &request)
     m_accept->setObjectName(u"AcceptProfile"_s);
     m_accept->setProperty("primary", true);
     m_accept->setDefault(true);
-    buttons->addButton(QDialogButtonBox::Cancel);
+    buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto *layout = new QVBoxLayout(this);
