@@ -5,9 +5,11 @@
 
 #include "backends/engine/sweep/csv.h"
 
+#include <QLocale>
 #include <QUtf8StringView>
 
 #include <algorithm>
+#include <optional>
 
 using namespace Qt::StringLiterals;
 

@@ -7,6 +7,8 @@
 
 #include <QAbstractTableModel>
 
+#include <vector>
+
 namespace hermes {
 
 /// The steps of a connection test as they come in, and behind them the one that is under way. GUI thread only.

@@ -26,6 +26,8 @@
 #include <QSplitter>
 #include <QToolButton>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace hermes {

@@ -9,10 +9,13 @@
 #include "ui/widgets/choicebox.h"
 #include "ui/widgets/wrappinglabel.h"
 
+#include <QBoxLayout>
 #include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QLineEdit>
 #include <QPushButton>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 

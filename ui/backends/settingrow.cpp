@@ -10,6 +10,7 @@
 #include "ui/widgets/badge.h"
 #include "ui/widgets/wrappinglabel.h"
 
+#include <QBoxLayout>
 #include <QEvent>
 #include <QGridLayout>
 #include <QLabel>

@@ -13,6 +13,8 @@
 #include <QLabel>
 #include <QToolButton>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace hermes {
