@@ -5,6 +5,7 @@
 
 #include "backends/engine/engine.h"
 #include "models/formatting.h"
+#include "ui/backends/backendspage.h"
 #include "ui/editor/snippeteditor.h"
 #include "ui/help/helpdock.h"
 #include "ui/history/historypage.h"
@@ -56,7 +57,7 @@ QString windowStateFile()
 } // namespace
 
 MainWindow::MainWindow(Engine *engine, Dialogs *dialogs, QWidget *parent)
-    : QMainWindow(parent), m_engine(engine), m_dialogs(dialogs)
+    : QMainWindow(parent), m_engine(engine), m_dialogs(dialogs), m_profiles(defaultProfilesPath())
 {
     setObjectName(u"MainWindow"_s);
     setWindowTitle(tr("Hermes Panel"));
@@ -80,7 +81,11 @@ MainWindow::MainWindow(Engine *engine, Dialogs *dialogs, QWidget *parent)
     resize(spacing(this, 86), spacing(this, 54));
 }
 
-MainWindow::~MainWindow() = default;
+MainWindow::~MainWindow()
+{
+    // Before the profiles that they show.
+    delete m_pages;
+}
 
 void MainWindow::createPages()
 {
@@ -90,9 +95,28 @@ void MainWindow::createPages()
         if (m_help)
             m_help->showFile(m_pages->current()->helpFile());
     });
-    m_pages->add(tr("&Run"), Glyph::Grid, [this](QWidget *parent) { return m_run = new RunPage(m_engine, m_dialogs, parent); });
-    m_pages->add(tr("H&istory"), Glyph::History, [this](QWidget *parent) { return new HistoryPage(m_engine, m_dialogs, parent); });
+    m_pages->add(tr("&Run"), Glyph::Grid,
+                 [this](QWidget *parent) { return m_run = new RunPage(m_engine, &m_profiles, m_dialogs, parent); });
+    m_pages->add(tr("&Backends"), Glyph::Rack,
+                 [this](QWidget *parent) { return new BackendsPage(m_engine, &m_profiles, m_dialogs, parent); });
+    m_pages->add(tr("H&istory"), Glyph::History, [this](QWidget *parent) { return makeHistory(parent); });
     setCentralWidget(m_pages);
+}
+
+Page *MainWindow::makeHistory(QWidget *parent)
+{
+    auto *history = new HistoryPage(m_engine, m_dialogs, parent);
+    connect(history, &HistoryPage::openWanted, this, [this](LaunchId id) {
+        m_pages->show(0);
+        m_run->openLaunch(id);
+    });
+    connect(history, &HistoryPage::openAsNewWanted, this, [this](const LaunchSpec &spec) {
+        m_run->openSnippet()->replace([this, spec] {
+            m_pages->show(0);
+            m_run->openSpec(spec);
+        });
+    });
+    return history;
 }
 
 /// The others come into being when the window's state was read long ago.
@@ -167,6 +191,8 @@ void MainWindow::createRunMenu()
                                      m_run, &RunPage::runSweep);
     QAction *sandbox = menu->addAction(glyphIcon(Glyph::Box), tr("Run in Sand&box"), QKeySequence(Qt::CTRL | Qt::Key_Return), m_run,
                                        &RunPage::runInSandbox);
+    menu->addSeparator();
+    menu->addAction(tr("Copy as Co&mmand"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_C), m_run, &RunPage::copyAsCommand);
     menu->addSeparator();
     QAction *pause = menu->addAction(tr("&Pause or Resume"), m_run->launch(),
                                      [launch = m_run->launch()] { launch->setPaused(!launch->progress().paused); });

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "models/profiles/profilestore.h"
 #include "ui/palette/commandpalette.h"
 #include "ui/widgets/dialogs.h"
 
@@ -48,6 +49,7 @@ protected:
 private:
     void createPages();
     void adoptPage(Page *page);
+    [[nodiscard]] Page *makeHistory(QWidget *parent);
     void createFileMenu();
     void createEditMenu();
     void createViewMenu();
@@ -69,6 +71,7 @@ private:
 
     Engine *m_engine;
     Dialogs *m_dialogs;
+    ProfileStore m_profiles;
     PageStack *m_pages = nullptr;
     RunPage *m_run = nullptr;
     QLabel *m_state = nullptr;

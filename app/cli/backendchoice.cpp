@@ -4,7 +4,6 @@
 #include "app/cli/backendchoice.h"
 
 #include "app/cli/launchwait.h"
-#include "backends/profiles/profileset.h"
 
 using namespace Qt::StringLiterals;
 
@@ -40,18 +39,6 @@ QString settingHelp(const QString &kind, const Setting &setting)
     return help + u" ("_s + facts.join(u", "_s) + u')';
 }
 
-QHash<QString, QString> variablesFor(const SettingsSchema &schema)
-{
-    QHash<QString, QString> variables;
-    for (const Setting &setting : schema.settings) {
-        for (const QString &name : QStringList {settingVariable(schema.backend, setting.key)} + setting.vendorVariables) {
-            if (const QByteArray local = name.toLocal8Bit(); qEnvironmentVariableIsSet(local.constData()))
-                variables.insert(name, qEnvironmentVariable(local.constData()));
-        }
-    }
-    return variables;
-}
-
 Result<QHash<QString, QString>> flagsFor(const BackendKind &chosen, const Arguments &arguments, const QList<BackendKind> &kinds)
 {
     QHash<QString, QString> flags;
@@ -68,50 +55,6 @@ Result<QHash<QString, QString>> flagsFor(const BackendKind &chosen, const Argume
         }
     }
     return flags;
-}
-
-Result<Profile> findProfile(const ProfileSet &set, const QString &name)
-{
-    if (const Profile *profile = set.find(name))
-        return *profile;
-    QStringList known;
-    for (const Profile &profile : set.profiles)
-        known.append(profile.name);
-    return fail(FaultKind::Usage, u"There is no profile \"%1\" in %2"_s.arg(name, set.path),
-                known.isEmpty() ? QString() : u"Profiles: %1."_s.arg(known.join(u", "_s)));
-}
-
-/// A profile and where its settings stand in the file.
-struct PlacedProfile
-{
-    Profile profile = {};
-    QHash<QString, SettingPlace> places = {};
-};
-
-/// The named profile; one without a name when none is asked for. A file that cannot be read is refused then too: who wrote
-/// it believes that it counts.
-Result<PlacedProfile> profileFrom(const Arguments &arguments)
-{
-    const auto set = readProfiles(defaultProfilesPath());
-    if (!set)
-        return std::unexpected(set.error());
-    if (!arguments.has(u"--profile"_s))
-        return PlacedProfile();
-    return findProfile(*set, arguments.text(u"--profile"_s)).transform([&](const Profile &profile) {
-        return PlacedProfile {.profile = profile, .places = set->places.value(profile.name)};
-    });
-}
-
-Result<const BackendKind *> kindFrom(const Arguments &arguments, const PlacedProfile &placed, const QList<BackendKind> &kinds)
-{
-    if (arguments.has(u"--backend"_s))
-        return findBackendKind(arguments.text(u"--backend"_s), kinds);
-    if (placed.profile.name.isEmpty())
-        return findBackendKind(u"local"_s, kinds);
-    auto found = findBackendKind(placed.profile.backend, kinds);
-    if (!found)
-        return std::unexpected(inContext(placed.places.value(u"backend"_s).value, found.error()));
-    return found;
 }
 
 } // namespace
@@ -133,17 +76,6 @@ QList<OptionSpec> backendOptions(const QList<BackendKind> &kinds)
         }
     }
     return options;
-}
-
-Result<const BackendKind *> findBackendKind(const QString &name, const QList<BackendKind> &kinds)
-{
-    QStringList known;
-    for (const BackendKind &kind : kinds) {
-        if (kind.kind == name || kind.aliases.contains(name))
-            return &kind;
-        known.append(kind.kind);
-    }
-    return fail(FaultKind::Usage, u"Unknown backend \"%1\""_s.arg(name), u"Known backends: %1."_s.arg(known.join(u", "_s)));
 }
 
 Result<QString> namedBackend(const Arguments &arguments, const QList<BackendKind> &kinds)
@@ -176,27 +108,24 @@ Result<std::optional<QString>> namedProfile(const Arguments &arguments, Engine &
 
 Result<BackendChoice> chooseBackend(const Arguments &arguments, const QList<BackendKind> &kinds)
 {
-    const auto placed = profileFrom(arguments);
-    if (!placed)
-        return std::unexpected(placed.error());
-    const Profile *profile = &placed->profile;
-    const auto kind = kindFrom(arguments, *placed, kinds);
+    // A file that cannot be read is refused also where no profile is named: who wrote it believes that it counts.
+    const auto set = readProfiles(defaultProfilesPath());
+    if (!set)
+        return std::unexpected(set.error());
+    const BackendName name {.backend = arguments.text(u"--backend"_s), .profile = arguments.text(u"--profile"_s)};
+    // An empty name is no name, and not one that is left out.
+    if (arguments.has(u"--profile"_s) && name.profile.isEmpty())
+        return std::unexpected(findProfile(*set, name.profile).error());
+    if (arguments.has(u"--backend"_s) && name.backend.isEmpty())
+        return std::unexpected(findBackendKind(name.backend, kinds).error());
+    const auto kind = chooseKind(name, *set, kinds);
     if (!kind)
         return std::unexpected(kind.error());
-    if (const auto ofProfile = findBackendKind(profile->backend, kinds);
-        !profile->name.isEmpty() && (!ofProfile || *ofProfile != *kind))
-        return fail(FaultKind::Usage,
-                    u"The profile %1 is one of the backend %2, not of %3"_s.arg(profile->name, profile->backend, (*kind)->kind));
-    auto flags = flagsFor(**kind, arguments, kinds);
+    const auto flags = flagsFor(**kind, arguments, kinds);
     if (!flags)
-        return std::unexpected(std::move(flags).error());
-    const SettingSources sources {.flags = *std::move(flags),
-                                  .environment = variablesFor((*kind)->schema),
-                                  .profile = profile->values,
-                                  .profileName = profile->name,
-                                  .profilePlaces = placed->places};
-    return resolveSettings((*kind)->schema, sources).transform([&](Settings settings) {
-        return BackendChoice {.kind = (*kind)->kind, .profile = profile->name, .settings = std::move(settings)};
+        return std::unexpected(flags.error());
+    return settingsInForce((*kind)->schema, *set, name.profile, *flags).transform([&](Settings settings) {
+        return BackendChoice {.kind = (*kind)->kind, .profile = name.profile, .settings = std::move(settings)};
     });
 }
 

@@ -5,6 +5,7 @@
 
 #include "app/cli/arguments.h"
 #include "backends/core/backend.h"
+#include "backends/profiles/backendchoice.h"
 
 namespace hermes {
 
@@ -25,8 +26,6 @@ struct BackendChoice
 /// names where it stands; a flag of another backend than the chosen one is refused, not passed over.
 [[nodiscard]] Result<BackendChoice> chooseBackend(const Arguments &arguments, const QList<BackendKind> &kinds);
 
-/// By name or alias; the fault for an unknown one lists the known.
-[[nodiscard]] Result<const BackendKind *> findBackendKind(const QString &name, const QList<BackendKind> &kinds);
 /// The kind that --backend names, for a command that lists or looks up; empty without the flag.
 [[nodiscard]] Result<QString> namedBackend(const Arguments &arguments, const QList<BackendKind> &kinds);
 /// The profile that --profile names, for a command that looks up: nothing without the flag; "" means without a profile and

@@ -545,11 +545,15 @@ QFuture<Result<QString>> Engine::get(SandboxName sandbox, QString source, QStrin
                    });
 }
 
-QFuture<bool> Engine::check(Settings settings, std::function<void(const CheckStep &)> report)
+QFuture<bool> Engine::check(Settings settings, std::function<void(const CheckStep &)> report, std::stop_token stop)
 {
     const auto promise = std::make_shared<QPromise<bool>>();
     promise->start();
-    d->pool.start([this, promise, settings = std::move(settings), report = std::move(report)] {
+    d->pool.start([this, promise, settings = std::move(settings), report = std::move(report), stop = std::move(stop)] {
+        std::stop_source either;
+        const auto end = [&either] { either.request_stop(); };
+        const std::stop_callback onStop(stop, end);
+        const std::stop_callback onShutdown(d->stop.get_token(), end);
         bool passed = true;
         const auto pass = [&](const CheckStep &step) {
             passed = passed && step.outcome.has_value();
@@ -557,7 +561,7 @@ QFuture<bool> Engine::check(Settings settings, std::function<void(const CheckSte
         };
         const Result<std::shared_ptr<Backend>> backend = d->registry.backend(settings);
         if (backend)
-            (*backend)->check(pass, d->stop.get_token());
+            (*backend)->check(pass, either.get_token());
         else
             pass({.name = u"settings"_s, .outcome = std::unexpected(backend.error())});
         // By the same way as the steps, so that it cannot overtake them.

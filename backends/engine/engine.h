@@ -14,6 +14,7 @@
 #include <QObject>
 
 #include <memory>
+#include <stop_token>
 
 namespace hermes {
 
@@ -110,8 +111,9 @@ public:
     [[nodiscard]] QFuture<Result<QString>> put(SandboxName sandbox, QString localFile, QString target);
     [[nodiscard]] QFuture<Result<QString>> get(SandboxName sandbox, QString source, QString localFile);
 
-    /// Tests the connection; `report` is called on the main thread. The future ends with whether all steps passed.
-    [[nodiscard]] QFuture<bool> check(Settings settings, std::function<void(const CheckStep &)> report);
+    /// Tests the connection; `report` is called on the main thread. The future ends with whether all steps passed; after a
+    /// stop request soon, with a step that was cancelled.
+    [[nodiscard]] QFuture<bool> check(Settings settings, std::function<void(const CheckStep &)> report, std::stop_token stop = {});
 
     /// Refuses new launches, cancels what runs, waits until it is gone and stored (at most `patience`), lets go of
     /// sandboxes, ends the threads. Blocks; the destructor calls it. False: something was still there at the end.

@@ -99,6 +99,35 @@ Result<QList<Profile>> currentProfiles(const QByteArray &text)
     return parseProfiles(text, u"the profile file"_s).transform([](ProfileSet set) { return std::move(set.profiles); });
 }
 
+/// Whether a profile may get this name; `taken` are those that there are.
+Result<> checkNewName(const QString &name, const QList<Profile> &taken)
+{
+    const bool control = std::ranges::any_of(name, [](QChar c) { return c.unicode() < 0x20 || c.unicode() == 0x7f; });
+    if (name.trimmed().isEmpty() || control)
+        return fail(FaultKind::Usage, u"\"%1\" is not a name for a profile"_s.arg(name), u"Use letters, digits, - and _."_s);
+    if (std::ranges::contains(taken, name, &Profile::name))
+        return fail(FaultKind::Conflict, u"There is a profile %1 already"_s.arg(name), u"Choose another name."_s);
+    return {};
+}
+
+/// The `]` that ends the header at `begin`; one in quotes does not.
+qsizetype headerEnd(const QByteArray &text, qsizetype begin)
+{
+    char quote = 0;
+    for (qsizetype at = begin; at < text.size(); ++at) {
+        const char c = text.at(at);
+        if (quote != 0 && c == '\\' && quote == '"')
+            ++at;
+        else if (quote != 0)
+            quote = c == quote ? '\0' : quote;
+        else if (c == '"' || c == '\'')
+            quote = c;
+        else if (c == ']')
+            return at;
+    }
+    return text.size();
+}
+
 QByteArray withInsertedLine(const QByteArray &text, const TomlProfile &profile, const QByteArray &statement)
 {
     const qsizetype last = profile.entries.isEmpty() ? profile.begin : profile.entries.back().keyBegin;
@@ -162,14 +191,11 @@ Result<QByteArray> withoutProfileValue(const QByteArray &text, const QString &pr
 
 Result<QByteArray> withProfile(const QByteArray &text, const QString &name, const QString &backend)
 {
-    const bool control = std::ranges::any_of(name, [](QChar c) { return c.unicode() < 0x20 || c.unicode() == 0x7f; });
-    if (name.trimmed().isEmpty() || control)
-        return fail(FaultKind::Usage, u"\"%1\" is not a name for a profile"_s.arg(name), u"Use letters, digits, - and _."_s);
     auto expected = currentProfiles(text);
     if (!expected)
         return std::unexpected(expected.error());
-    if (std::ranges::contains(*expected, name, &Profile::name))
-        return fail(FaultKind::Conflict, u"There is a profile %1 already"_s.arg(name), u"Choose another name."_s);
+    if (const auto checked = checkNewName(name, *expected); !checked)
+        return std::unexpected(checked.error());
     expected->append({.name = name, .backend = backend});
 
     const QByteArray end = lineBreak(text);
@@ -180,6 +206,27 @@ Result<QByteArray> withProfile(const QByteArray &text, const QString &name, cons
         patched += end;
     }
     patched += "[profile." + keyToToml(name) + ']' + end + "backend = " + quoted(backend) + end;
+    return verified(patched, *expected, name);
+}
+
+Result<QByteArray> withProfileName(const QByteArray &text, const QString &name, const QString &newName)
+{
+    const auto found = findProfile(text, name);
+    if (!found)
+        return std::unexpected(found.error());
+    if (name == newName)
+        return text;
+    auto expected = currentProfiles(text);
+    if (!expected)
+        return std::unexpected(expected.error());
+    if (const auto checked = checkNewName(newName, *expected); !checked)
+        return std::unexpected(checked.error());
+    if (!found->hasHeader)
+        return editByHand(name);
+    std::ranges::find(*expected, name, &Profile::name)->name = newName;
+
+    QByteArray patched = text;
+    patched.replace(found->begin, headerEnd(text, found->begin) - found->begin, QByteArray("[profile." + keyToToml(newName)));
     return verified(patched, *expected, name);
 }
 

@@ -22,6 +22,8 @@ namespace hermes {
 [[nodiscard]] Result<QByteArray> withoutProfileValue(const QByteArray &text, const QString &profile, const QString &key);
 /// Adds a profile at the end. Conflict when the name is taken, Usage when it is empty or has control characters.
 [[nodiscard]] Result<QByteArray> withProfile(const QByteArray &text, const QString &name, const QString &backend);
+/// Gives a profile another name, in its place. Conflict when that is taken, Usage when it is no name.
+[[nodiscard]] Result<QByteArray> withProfileName(const QByteArray &text, const QString &name, const QString &newName);
 /// Removes a profile from its header to its last key; NotFound when there is none.
 [[nodiscard]] Result<QByteArray> withoutProfile(const QByteArray &text, const QString &name);
 

@@ -31,6 +31,8 @@ struct ProfileSet
     QList<Profile> profiles = {}; ///< In the order of the file.
     QHash<QString, QHash<QString, SettingPlace>> places = {}; ///< By profile and key, "backend" among them.
 
+    /// Everything else follows from these two.
+    bool operator==(const ProfileSet &other) const { return path == other.path && text == other.text; }
     /// Null when there is none of this name.
     [[nodiscard]] const Profile *find(const QString &name) const;
 };

@@ -71,13 +71,13 @@ TranscriptModel::TranscriptModel(Engine *engine, QObject *parent) : QAbstractLis
     connect(engine, &Engine::launchFinished, this, &TranscriptModel::endLaunch);
 }
 
-void TranscriptModel::showSandbox(const QString &backend, const QString &id)
+void TranscriptModel::showSandbox(const BackendName &backend, const QString &id)
 {
     if (backend != m_backend || id != m_asked)
         show(backend, id, id);
 }
 
-void TranscriptModel::show(const QString &backend, const QString &asked, const QString &sandbox)
+void TranscriptModel::show(const BackendName &backend, const QString &asked, const QString &sandbox)
 {
     beginResetModel();
     m_calls.clear();
@@ -96,7 +96,8 @@ void TranscriptModel::show(const QString &backend, const QString &asked, const Q
 /// The default id moves on when a sandbox was closed: it is the one of the latest call.
 void TranscriptModel::askForDefault()
 {
-    const HistoryFilter filter {.backend = m_backend, .profile = QString(), .kind = LaunchKind::Sandbox, .limit = RecentLaunches};
+    const HistoryFilter filter {
+        .backend = m_backend.backend, .profile = m_backend.profile, .kind = LaunchKind::Sandbox, .limit = RecentLaunches};
     m_engine->history(filter).then(this, [this, request = m_request](const Result<QList<LaunchRecord>> &records) {
         if (request != m_request || !records)
             return;
@@ -113,7 +114,11 @@ void TranscriptModel::askForDefault()
 
 void TranscriptModel::askForCalls()
 {
-    const HistoryFilter filter {.backend = m_backend, .executorId = m_sandbox, .kind = LaunchKind::Sandbox, .limit = MostLaunches};
+    const HistoryFilter filter {.backend = m_backend.backend,
+                                .profile = m_backend.profile,
+                                .executorId = m_sandbox,
+                                .kind = LaunchKind::Sandbox,
+                                .limit = MostLaunches};
     m_engine->history(filter).then(this, [this, request = m_request](const Result<QList<LaunchRecord>> &records) {
         if (request != m_request)
             return;
@@ -207,7 +212,7 @@ void TranscriptModel::takeLaunch()
     m_lastFollowed = launch;
     const LaunchSpec &spec = m_followed->spec();
     const QString &sandbox = m_followed->ticket().executorId;
-    if (sandbox != m_sandbox || spec.backend != m_backend)
+    if (sandbox != m_sandbox || BackendName(spec.backend, spec.profile) != m_backend)
         show(spec.backend, spec.executorId, sandbox);
     const int first = rowCount();
     beginInsertRows({}, first, first + int(spec.codes.size()) - 1);

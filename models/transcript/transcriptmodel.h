@@ -4,6 +4,7 @@
 #pragma once
 
 #include "backends/engine/engine.h"
+#include "backends/profiles/backendchoice.h"
 #include "models/transcript/sandboxcall.h"
 
 #include <QAbstractListModel>
@@ -28,7 +29,7 @@ public:
     explicit TranscriptModel(Engine *engine, QObject *parent = nullptr);
 
     /// Shows the calls of a sandbox; an empty id is the default one of this machine.
-    void showSandbox(const QString &backend, const QString &id);
+    void showSandbox(const BackendName &backend, const QString &id);
     /// Empty while it is not known: the default one before its first call.
     [[nodiscard]] const QString &sandboxId() const { return m_sandbox; }
     /// Every launch of a sandbox that it starts is shown, whichever sandbox that is. It must outlive the model.
@@ -49,7 +50,7 @@ Q_SIGNALS:
     void failed(const hermes::Fault &fault);
 
 private:
-    void show(const QString &backend, const QString &asked, const QString &sandbox);
+    void show(const BackendName &backend, const QString &asked, const QString &sandbox);
     void askForDefault();
     void askForCalls();
     void take(const QList<LaunchRecord> &records);
@@ -69,7 +70,7 @@ private:
     Engine *m_engine;
     CurrentLaunch *m_followed = nullptr;
     LaunchId m_lastFollowed = 0;
-    QString m_backend;
+    BackendName m_backend;
     QString m_asked; ///< Of the sandbox as it was chosen; empty: the default one.
     QString m_sandbox;
     std::vector<SandboxCall> m_calls; ///< By launch and index.

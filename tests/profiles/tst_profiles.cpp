@@ -73,6 +73,7 @@ private Q_SLOTS:
     void removesValues();
     void addsProfiles();
     void removesProfiles();
+    void renamesProfiles();
     void otherLayouts();
     void secretsAreRefused();
     void writes();
@@ -230,6 +231,19 @@ void tst_Profiles::removesProfiles()
             ""));
     QCOMPARE(textOf(withoutProfile(Sample, u"last"_s)), changed("[profile.last]\nbackend = \"future\"", ""));
     QCOMPARE(withoutProfile(Sample, u"none"_s).error().kind, FaultKind::NotFound);
+}
+
+void tst_Profiles::renamesProfiles()
+{
+    QCOMPARE(textOf(withProfileName(Sample, u"gpu-box"_s, u"box"_s)), changed("[profile.gpu-box]", "[profile.box]"));
+    QCOMPARE(textOf(withProfileName(Sample, u"lab é"_s, u"a]\"b"_s)), changed("[profile.\"lab é\"]", "[profile.\"a]\\\"b\"]"));
+    const QByteArray odd = "[ profile . 'a]\"' ] # ]\nbackend = \"x\"\n";
+    QCOMPARE(textOf(withProfileName(odd, u"a]\""_s, u"b"_s)), "[profile.b] # ]\nbackend = \"x\"\n"_ba);
+    QCOMPARE(textOf(withProfileName(Sample, u"last"_s, u"last"_s)), Sample);
+    QCOMPARE(withProfileName(Sample, u"last"_s, u"gpu-box"_s).error().kind, FaultKind::Conflict);
+    QCOMPARE(withProfileName(Sample, u"last"_s, u" "_s).error().kind, FaultKind::Usage);
+    QCOMPARE(withProfileName(Sample, u"none"_s, u"a"_s).error().kind, FaultKind::NotFound);
+    QCOMPARE(withProfileName("profile.a = { backend = \"x\" }\n", u"a"_s, u"b"_s).error().kind, FaultKind::Conflict);
 }
 
 void tst_Profiles::otherLayouts()

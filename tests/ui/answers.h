@@ -29,6 +29,11 @@ public:
         if (!path.isEmpty())
             answer(path);
     }
+    void openFolder(QWidget *, const QString &, std::function<void(const QString &)> answer) override
+    {
+        if (!path.isEmpty())
+            answer(path);
+    }
 
     bool accept = false;
     QString path = {};

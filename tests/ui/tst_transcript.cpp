@@ -77,7 +77,7 @@ private Q_SLOTS:
         QVERIFY(sandbox.startsWith("hermes-sandbox-"_L1));
         TranscriptModel again(m_engine.get());
         const QAbstractItemModelTester tester(&again, QAbstractItemModelTester::FailureReportingMode::QtTest);
-        again.showSandbox(u"local"_s, {});
+        again.showSandbox({.backend = u"local"_s}, {});
         QTRY_COMPARE(again.rowCount(), 2);
         QCOMPARE_EQ(again.sandboxId(), sandbox);
         QCOMPARE_EQ(again.call(0).state(), RunState::Ok);
@@ -88,7 +88,7 @@ private Q_SLOTS:
         QCOMPARE_EQ(again.call(1).summary.exitCode, 3);
         QTRY_VERIFY(again.call(1).isCodeWhole);
         QCOMPARE_EQ(again.call(1).code, "echo second; exit 3"_ba);
-        again.showSandbox(u"local"_s, u"another"_s);
+        again.showSandbox({.backend = u"local"_s}, u"another"_s);
         QCOMPARE_EQ(again.rowCount(), 0);
     }
 
@@ -100,7 +100,7 @@ private Q_SLOTS:
         call("echo mine");
         QCOMPARE_EQ(rows(), 1);
         QVERIFY(child<QLabel>(u"TranscriptSandbox"_s)->text().contains("work"_L1));
-        page()->transcript()->showSandbox(u"local"_s, {});
+        page()->transcript()->showSandbox({.backend = u"local"_s}, {});
         QTRY_COMPARE(rows(), 1);
         QTRY_VERIFY(page()->transcript()->sandboxId().startsWith("hermes-sandbox-"_L1));
     }
@@ -114,7 +114,7 @@ private Q_SLOTS:
         QSignalSpy ended(m_engine.get(), &Engine::launchFinished);
         const auto ticket = m_engine->launch(spec);
         QVERIFY(QTest::qWaitFor([&] { return !ended.isEmpty(); }, Patience));
-        page()->transcript()->showSandbox(u"local"_s, u"chain"_s);
+        page()->transcript()->showSandbox({.backend = u"local"_s}, u"chain"_s);
         QTRY_COMPARE(rows(), 2);
         QTRY_COMPARE(page()->transcript()->call(1).summary.exitCode, 2);
         QTRY_COMPARE(page()->transcript()->call(1).code, "cat f; exit 2"_ba);
@@ -191,7 +191,7 @@ private Q_SLOTS:
         const auto ticket = m_engine->launch(spec);
         QVERIFY(QTest::qWaitFor([&] { return !ended.isEmpty(); }, Patience));
         child<QTabWidget>(u"Views"_s)->setCurrentIndex(1);
-        page()->transcript()->showSandbox(u"local"_s, u"long"_s);
+        page()->transcript()->showSandbox({.backend = u"local"_s}, u"long"_s);
         QTRY_COMPARE(rows(), 1000);
         QCOMPARE_EQ(m_window->findChildren<CallView *>().size(), 20);
         QVERIFY(callView(1000));

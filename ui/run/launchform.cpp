@@ -3,8 +3,8 @@
 
 #include "launchform.h"
 
-#include "models/backendsettings.h"
 #include "models/displaytext.h"
+#include "models/profiles/profilestore.h"
 #include "ui/run/launchoptions.h"
 #include "ui/run/sandboxfield.h"
 #include "ui/theme/glyphs.h"
@@ -19,6 +19,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QSet>
 #include <QSettings>
 #include <QSpinBox>
 
@@ -27,6 +28,9 @@ using namespace Qt::StringLiterals;
 namespace hermes {
 
 namespace {
+/// An entry's profile; its backend is under Qt::UserRole.
+constexpr int ProfileRole = Qt::UserRole + 1;
+constexpr qsizetype LongestName = 60;
 
 /// As high as what it shows where there is room, and scrolled where there is none.
 class OptionsRoom final : public QScrollArea
@@ -39,7 +43,8 @@ public:
 
 } // namespace
 
-LaunchForm::LaunchForm(Engine *engine, Dialogs *dialogs, QWidget *parent) : QWidget(parent), m_engine(engine)
+LaunchForm::LaunchForm(Engine *engine, ProfileStore *profiles, Dialogs *dialogs, QWidget *parent)
+    : QWidget(parent), m_engine(engine), m_profiles(profiles)
 {
     createWidgets();
     m_sandboxField = new SandboxField(engine, this);
@@ -47,8 +52,8 @@ LaunchForm::LaunchForm(Engine *engine, Dialogs *dialogs, QWidget *parent) : QWid
     m_optionsRoom = new OptionsRoom(this);
     m_more = new FoldButton(tr("More options"), m_optionsRoom, this);
     createLayout();
-    for (const BackendKind &kind : engine->kinds())
-        m_backend->addItem(tr("%1 (%2)").arg(kind.title, kind.kind), kind.kind);
+    listBackends();
+    connect(profiles, &ProfileStore::changed, this, &LaunchForm::listBackends);
     connect(m_backend, &QComboBox::currentIndexChanged, this, &LaunchForm::showBackend);
     connect(m_timeout, &QLineEdit::textChanged, this, &LaunchForm::checkTimeout);
     connect(m_sweep, &QPushButton::clicked, this, &LaunchForm::sweepWanted);
@@ -141,12 +146,74 @@ void LaunchForm::createLayout()
     layout->addLayout(buttons);
 }
 
+/// Every kind and behind it its profiles. The choice stays whatever becomes of the file: nothing runs elsewhere than where it
+/// was meant to because a profile was taken away or is not read yet.
+void LaunchForm::listBackends()
+{
+    const std::optional<BackendName> before = m_backend->count() > 0 ? std::optional(chosen()) : std::nullopt;
+    const QSignalBlocker quiet(m_backend);
+    m_backend->clear();
+    const auto add = [this](const QString &text, const BackendName &name) {
+        m_backend->addItem(text, name.backend);
+        m_backend->setItemData(m_backend->count() - 1, name.profile, ProfileRole);
+    };
+    const QList<BackendKind> kinds = m_engine->kinds();
+    QSet<QString> listed;
+    for (const BackendKind &kind : kinds) {
+        add(tr("%1 (%2)").arg(kind.title, kind.kind), {.backend = kind.kind});
+        for (const Profile &profile : m_profiles->profiles().profiles) {
+            const auto found = findBackendKind(profile.backend, kinds);
+            if (!found || (*found)->kind != kind.kind)
+                continue;
+            add(tr("%1 (%2)").arg(lineText(profile.name, LongestName), kind.kind), {.backend = kind.kind, .profile = profile.name});
+            listed.insert(profile.name);
+        }
+    }
+    for (const Profile &profile : m_profiles->profiles().profiles) {
+        if (!listed.contains(profile.name))
+            add(tr("%1 (unknown backend %2)").arg(lineText(profile.name, LongestName), lineText(profile.backend, LongestName)),
+                {.backend = profile.backend, .profile = profile.name});
+    }
+    choose(before.value_or(BackendName {.backend = kinds.isEmpty() ? QString() : kinds.first().kind}));
+    showBackend();
+}
+
+void LaunchForm::choose(const BackendName &name)
+{
+    for (int row = 0; row < m_backend->count(); ++row) {
+        const bool isKind = name.profile.isEmpty() && m_backend->itemData(row).toString() == name.backend;
+        if (m_backend->itemData(row, ProfileRole).toString() == name.profile && (isKind || !name.profile.isEmpty())) {
+            m_backend->setCurrentIndex(row);
+            return;
+        }
+    }
+    if (name.profile.isEmpty())
+        return;
+    m_backend->addItem(m_profiles->isLoaded() ? tr("%1 (no profile any more)").arg(lineText(name.profile, LongestName))
+                                              : lineText(name.profile, LongestName),
+                       name.backend);
+    m_backend->setItemData(m_backend->count() - 1, name.profile, ProfileRole);
+    m_backend->setCurrentIndex(m_backend->count() - 1);
+}
+
+BackendName LaunchForm::chosen() const
+{
+    return {.backend = m_backend->currentData().toString(), .profile = m_backend->currentData(ProfileRole).toString()};
+}
+
 Result<Settings> LaunchForm::settings() const
 {
-    const BackendKind *kind = m_engine->findKind(m_backend->currentData().toString());
-    if (!kind)
+    const BackendName name = chosen();
+    if (name.backend.isEmpty())
         return fail(FaultKind::NotConfigured, tr("No backend is chosen"));
-    return settingsInForce(*kind);
+    if (!name.profile.isEmpty() && !m_profiles->isLoaded())
+        return fail(FaultKind::NotConfigured, tr("The profile file is still being read"));
+    // What a file that is broken now had before is shown, but not run: hermesctl would not either.
+    if (!name.profile.isEmpty() && m_profiles->problem())
+        return std::unexpected(*m_profiles->problem());
+    return chooseKind(name, m_profiles->profiles(), m_engine->kinds()).and_then([&](const BackendKind *kind) {
+        return settingsInForce(kind->schema, m_profiles->profiles(), name.profile);
+    });
 }
 
 Result<BackendInfo> LaunchForm::backend() const
@@ -161,7 +228,8 @@ Result<LaunchSpec> LaunchForm::spec() const
     if (!settings)
         return std::unexpected(settings.error());
     LaunchSpec spec;
-    spec.backend = m_backend->currentData().toString();
+    spec.backend = settings->backend();
+    spec.profile = chosen().profile;
     spec.settings = std::move(*settings);
     const QString timeout = m_timeout->text().trimmed();
     if (!timeout.isEmpty()) {
@@ -184,8 +252,7 @@ void LaunchForm::withStdin(QObject *context, const std::function<void(Result<QBy
 
 void LaunchForm::setSpec(const LaunchSpec &spec)
 {
-    if (const int backend = m_backend->findData(spec.backend); backend >= 0)
-        m_backend->setCurrentIndex(backend);
+    choose({.backend = spec.backend, .profile = spec.profile});
     m_timeout->setText(spec.timeout ? QString::number(double(spec.timeout->count()) / 1000, 'g', 12) : QString());
     m_concurrency->setValue(spec.concurrency.value_or(0));
     m_sandboxField->setId(spec.kind == LaunchKind::Sandbox ? spec.executorId : QString());
@@ -211,9 +278,11 @@ void LaunchForm::showBackend()
 {
     const auto info = backend();
     m_ownConcurrency = info ? info->defaultConcurrent : 1;
-    m_sandboxField->setBackend(m_backend->currentData().toString());
+    m_sandboxField->setBackend(chosen());
     m_isolation->setText(info ? tr("Isolation: %1").arg(info->isolation) : QString());
-    m_concurrency->setRange(0, info ? info->maxConcurrent : 1);
+    // A number is not lost because a backend cannot be described for a while.
+    if (info)
+        m_concurrency->setRange(0, info->maxConcurrent);
     m_concurrency->setSpecialValueText(info ? tr("%1 (default)").arg(info->defaultConcurrent) : tr("default"));
     const auto settings = this->settings();
     const QString own = settings ? settings->text(u"timeout"_s) : QString();
@@ -279,8 +348,7 @@ void LaunchForm::showConcurrencyInForce(std::optional<int> concurrency)
 
 void LaunchForm::restore(const QSettings &settings)
 {
-    const int backend = m_backend->findData(settings.value("run/backend"_L1));
-    m_backend->setCurrentIndex(std::max(0, backend));
+    choose({.backend = settings.value("run/backend"_L1).toString(), .profile = settings.value("run/profile"_L1).toString()});
     m_timeout->setText(settings.value("run/timeout"_L1).toString());
     m_concurrency->setValue(settings.value("run/concurrency"_L1, 0).toInt());
     m_sandboxField->setId(settings.value("run/sandbox"_L1).toString());
@@ -290,7 +358,8 @@ void LaunchForm::restore(const QSettings &settings)
 
 void LaunchForm::store(QSettings &settings) const
 {
-    settings.setValue("run/backend"_L1, m_backend->currentData());
+    settings.setValue("run/backend"_L1, chosen().backend);
+    settings.setValue("run/profile"_L1, chosen().profile);
     settings.setValue("run/timeout"_L1, m_timeout->text());
     settings.setValue("run/concurrency"_L1, m_concurrency->value());
     settings.setValue("run/sandbox"_L1, m_sandboxField->id());

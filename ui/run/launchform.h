@@ -4,6 +4,7 @@
 #pragma once
 
 #include "backends/engine/engine.h"
+#include "backends/profiles/backendchoice.h"
 
 #include <QWidget>
 
@@ -23,6 +24,7 @@ class ChoiceBox;
 class Dialogs;
 class FoldButton;
 class LaunchOptions;
+class ProfileStore;
 class SandboxField;
 class WrappingLabel;
 
@@ -32,8 +34,8 @@ class LaunchForm final : public QWidget
     Q_OBJECT
 
 public:
-    /// Engine and dialogs must outlive the form.
-    LaunchForm(Engine *engine, Dialogs *dialogs, QWidget *parent = nullptr);
+    /// All three must outlive the form.
+    LaunchForm(Engine *engine, ProfileStore *profiles, Dialogs *dialogs, QWidget *parent = nullptr);
 
     /// Fills in all that is no matter of snippet and parameters, or says which field cannot be used. The standard input is
     /// not there yet: see withStdin().
@@ -42,6 +44,8 @@ public:
     void withStdin(QObject *context, const std::function<void(Result<QByteArray>)> &then);
     /// Shows a launch of the past, to be launched again.
     void setSpec(const LaunchSpec &spec);
+    /// Which backend and profile is chosen.
+    [[nodiscard]] BackendName chosen() const;
     /// Of the chosen backend.
     [[nodiscard]] Result<BackendInfo> backend() const;
     /// The sandbox that is called; empty: the default one.
@@ -75,12 +79,15 @@ Q_SIGNALS:
 private:
     void createWidgets();
     void createLayout();
+    void listBackends();
+    void choose(const BackendName &name);
     void showBackend();
     void checkTimeout();
     void showButtons();
     [[nodiscard]] Result<Settings> settings() const;
 
     Engine *m_engine;
+    ProfileStore *m_profiles;
     ChoiceBox *m_backend = nullptr;
     QLabel *m_isolation = nullptr;
     QLineEdit *m_timeout = nullptr;

@@ -5,6 +5,7 @@
 
 #include "models/displaytext.h"
 #include "models/formatting.h"
+#include "models/profiles/profilestore.h"
 #include "models/resultexport.h"
 #include "models/snippetdocument.h"
 #include "models/snippets/templatelibrary.h"
@@ -22,8 +23,8 @@
 
 #include <QBoxLayout>
 #include <QEvent>
-#include <QScrollArea>
 #include <QJsonObject>
+#include <QScrollArea>
 #include <QSettings>
 #include <QSplitter>
 #include <QTabBar>
@@ -46,9 +47,10 @@ QSplitter *makeSplitter(Qt::Orientation orientation, const QString &name, QWidge
 
 } // namespace
 
-RunPage::RunPage(Engine *engine, Dialogs *dialogs, QWidget *parent)
+RunPage::RunPage(Engine *engine, ProfileStore *profiles, Dialogs *dialogs, QWidget *parent)
     : Page(parent),
       m_engine(engine),
+      m_profiles(profiles),
       m_dialogs(dialogs),
       m_launch(engine),
       m_call(engine),
@@ -61,7 +63,7 @@ RunPage::RunPage(Engine *engine, Dialogs *dialogs, QWidget *parent)
       m_open(new OpenSnippet(
           m_snippet, dialogs, engine->options().stateFolder,
           {.current = [this] { return formState(); }, .restore = [this](const QJsonObject &state) { restoreForm(state); }})),
-      m_form(new LaunchForm(engine, dialogs, this)),
+      m_form(new LaunchForm(engine, profiles, dialogs, this)),
       m_results(new ResultPane(&m_launch, dialogs, this)),
       m_calls(new TranscriptView(&m_call, &m_transcript, this)),
       m_details(new DetailPane(&m_launch, dialogs, this))
@@ -219,8 +221,7 @@ bool RunPage::isBusy() const
 
 void RunPage::showSandbox()
 {
-    if (const auto info = m_form->backend())
-        m_transcript.showSandbox(info->kind, m_form->sandboxId());
+    m_transcript.showSandbox(m_form->chosen(), m_form->sandboxId());
 }
 
 void RunPage::showBackend()

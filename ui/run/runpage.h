@@ -23,6 +23,7 @@ class DetailPane;
 class LaunchForm;
 class OpenSnippet;
 class ParameterPane;
+class ProfileStore;
 class ResultExport;
 class ResultPane;
 class SnippetPane;
@@ -34,8 +35,8 @@ class RunPage final : public Page
     Q_OBJECT
 
 public:
-    /// Engine and dialogs must outlive the page.
-    RunPage(Engine *engine, Dialogs *dialogs, QWidget *parent = nullptr);
+    /// They must outlive the page.
+    RunPage(Engine *engine, ProfileStore *profiles, Dialogs *dialogs, QWidget *parent = nullptr);
     ~RunPage() override;
 
     /// The ready-made sweep that shows what the page is for.
@@ -54,6 +55,9 @@ public:
     /// Ends what the visible view shows: the sweep or the call.
     void cancel();
     void exportResults();
+    /// Puts the hermesctl command into the clipboard that does the same: the sweep where there are parameters, else the run in
+    /// the sandbox.
+    void copyAsCommand();
 
     /// The sweep that the grid shows.
     [[nodiscard]] CurrentLaunch *launch() { return &m_launch; }
@@ -93,6 +97,7 @@ private:
     void connectLaunches();
     void connectViews();
     void launchSweep();
+    [[nodiscard]] Result<LaunchSpec> specFor(LaunchKind kind);
     void start(Result<LaunchSpec> spec, CurrentLaunch *launch);
     void showView();
     void showSandbox();
@@ -109,6 +114,7 @@ private:
     void restoreForm(const QJsonObject &state);
 
     Engine *m_engine;
+    ProfileStore *m_profiles;
     Dialogs *m_dialogs;
     CurrentLaunch m_launch;
     CurrentLaunch m_call;

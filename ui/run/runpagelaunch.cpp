@@ -3,6 +3,9 @@
 
 // The part of the page that launches.
 
+#include "models/commandline.h"
+#include "models/profiles/profilestore.h"
+#include "models/snippetdocument.h"
 #include "ui/editor/holechecking.h"
 #include "ui/editor/snippeteditor.h"
 #include "ui/results/resultpane.h"
@@ -14,6 +17,9 @@
 #include "ui/run/transcriptview.h"
 #include "ui/widgets/banner.h"
 
+#include <QClipboard>
+#include <QFileInfo>
+#include <QGuiApplication>
 #include <QTabWidget>
 
 using namespace Qt::StringLiterals;
@@ -88,18 +94,8 @@ void RunPage::launchSweep()
         m_parameters->showProblem();
         return;
     }
-    auto spec = m_form->spec();
-    auto definition = m_parameters->draft()->definition();
-    if (!definition)
-        spec = std::unexpected(definition.error());
-    if (spec) {
-        spec->kind = LaunchKind::Sweep;
-        spec->executorId.clear();
-        spec->sweep = *std::move(definition);
-        spec->templated = m_parameters->draft()->templating() == SweepDraft::Templating::Holes;
-    }
     m_views->setCurrentWidget(m_results);
-    start(std::move(spec), &m_launch);
+    start(specFor(LaunchKind::Sweep), &m_launch);
 }
 
 void RunPage::runInSandbox()
@@ -109,14 +105,56 @@ void RunPage::runInSandbox()
         m_form->showProblem();
         return;
     }
+    m_views->setCurrentWidget(m_calls);
+    start(specFor(LaunchKind::Sandbox), &m_call);
+}
+
+/// What is on the page, but for the standard input.
+Result<LaunchSpec> RunPage::specFor(LaunchKind kind)
+{
     auto spec = m_form->spec();
-    if (spec) {
-        spec->kind = LaunchKind::Sandbox;
+    if (!spec)
+        return spec;
+    spec->kind = kind;
+    const Snippet snippet = m_snippet->snippet();
+    spec->language = snippet.language;
+    spec->codes = {snippet.code};
+    if (kind == LaunchKind::Sandbox) {
         spec->concurrency.reset();
         spec->policy = {};
+        return spec;
     }
-    m_views->setCurrentWidget(m_calls);
-    start(std::move(spec), &m_call);
+    auto definition = m_parameters->draft()->definition();
+    if (!definition)
+        return std::unexpected(definition.error());
+    spec->executorId.clear();
+    spec->sweep = *std::move(definition);
+    spec->templated = m_parameters->draft()->templating() == SweepDraft::Templating::Holes;
+    return spec;
+}
+
+void RunPage::copyAsCommand()
+{
+    m_parameters->commitEditor();
+    m_form->commitEditor();
+    const auto definition = m_parameters->draft()->definition();
+    const bool isSweep = !definition || !definition->groups.isEmpty();
+    const SnippetDocument &document = m_snippet->document();
+    const bool isSaved = !document.path().isEmpty() && !m_snippet->isModified();
+    const auto command = specFor(isSweep ? LaunchKind::Sweep : LaunchKind::Sandbox).and_then([&](const LaunchSpec &spec) {
+        return commandFor(spec,
+                          {.schema = m_engine->findKind(spec.backend)->schema,
+                           .profiles = m_profiles->profiles(),
+                           .file = isSaved ? QFileInfo(document.path()).absoluteFilePath() : QString()});
+    });
+    if (!command) {
+        showFault(command.error());
+        return;
+    }
+    QGuiApplication::clipboard()->setText(*command);
+    m_message->showMessage(Banner::Level::Info,
+                           isSweep ? tr("The command of the sweep is in the clipboard.")
+                                   : tr("The command of the run in the sandbox is in the clipboard."));
 }
 
 void RunPage::cancel()
@@ -132,9 +170,6 @@ void RunPage::start(Result<LaunchSpec> spec, CurrentLaunch *launch)
         showFault(spec.error());
         return;
     }
-    const Snippet snippet = m_snippet->snippet();
-    spec->language = snippet.language;
-    spec->codes = {snippet.code};
     m_message->clear();
     m_form->withStdin(this, [this, spec = *std::move(spec), launch](Result<QByteArray> data) {
         if (!data) {

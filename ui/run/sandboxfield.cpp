@@ -65,7 +65,7 @@ QString SandboxField::problem() const
     return checked ? QString() : messageText(checked.error());
 }
 
-void SandboxField::setBackend(const QString &backend)
+void SandboxField::setBackend(const BackendName &backend)
 {
     m_backend = backend;
     ++m_request; // what was asked for another backend is not for this one
@@ -95,7 +95,7 @@ void SandboxField::offerOpenOnes()
         m_box->addItem(QString());
         for (const SessionInfo &session : *sessions) {
             const bool isOpen = session.state == SessionState::Open || session.state == SessionState::Running;
-            if (session.kind == SessionKind::Sandbox && isOpen && session.backend == m_backend)
+            if (session.kind == SessionKind::Sandbox && isOpen && BackendName(session.backend, session.profile) == m_backend)
                 m_box->addItem(session.id);
         }
         m_box->setEditText(typed);

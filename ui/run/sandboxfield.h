@@ -5,6 +5,8 @@
 
 #include "backends/engine/engine.h"
 
+#include "backends/profiles/backendchoice.h"
+
 #include <QWidget>
 
 namespace hermes {
@@ -26,8 +28,8 @@ public:
     void setId(const QString &id);
     /// Why the id cannot be used; empty when it can.
     [[nodiscard]] QString problem() const;
-    /// Offers the open sandboxes of this backend and no others.
-    void setBackend(const QString &backend);
+    /// Offers the open sandboxes of this backend and profile and no others.
+    void setBackend(const BackendName &backend);
     [[nodiscard]] ChoiceBox *box() const { return m_box; }
 
 Q_SIGNALS:
@@ -43,7 +45,7 @@ private:
     void check();
 
     Engine *m_engine;
-    QString m_backend;
+    BackendName m_backend;
     ChoiceBox *m_box;
     WrappingLabel *m_problem;
     int m_request = 0;

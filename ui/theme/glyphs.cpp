@@ -110,6 +110,14 @@ void drawAction(QPainter *painter, Glyph glyph)
         line(painter, {{1.4, 4.2}, {2, 7.4}, {5, 6.4}});
         line(painter, {{8, 4.8}, {8, 8}, {10.4, 9.6}});
         break;
+    case Glyph::Rack:
+        painter->drawRoundedRect(QRectF(2, 2.4, 12, 4.8), 1.2, 1.2);
+        painter->drawRoundedRect(QRectF(2, 8.8, 12, 4.8), 1.2, 1.2);
+        line(painter, {{4.6, 4.8}, {5, 4.8}});
+        line(painter, {{4.6, 11.2}, {5, 11.2}});
+        line(painter, {{8, 4.8}, {11.4, 4.8}});
+        line(painter, {{8, 11.2}, {11.4, 11.2}});
+        break;
     default:
         ring(painter);
         line(painter, {{8, 7.4}, {8, 11}});

@@ -33,6 +33,7 @@ enum class Glyph {
     Down,
     Grid,
     History,
+    Rack,
     Info
 };
 

@@ -96,4 +96,13 @@ void WindowDialogs::openFile(QWidget *parent, const QString &title, const QStrin
     dialog->open();
 }
 
+void WindowDialogs::openFolder(QWidget *parent, const QString &title, std::function<void(const QString &)> answer)
+{
+    QFileDialog *dialog = makeFileDialog(parent, title, {}, answer);
+    dialog->setAcceptMode(QFileDialog::AcceptOpen);
+    dialog->setFileMode(QFileDialog::Directory);
+    dialog->setOption(QFileDialog::ShowDirsOnly);
+    dialog->open();
+}
+
 } // namespace hermes

@@ -33,6 +33,7 @@ public:
                           std::function<void(const QString &path)> answer) = 0;
     virtual void openFile(QWidget *parent, const QString &title, const QStringList &filters,
                           std::function<void(const QString &path)> answer) = 0;
+    virtual void openFolder(QWidget *parent, const QString &title, std::function<void(const QString &path)> answer) = 0;
 };
 
 /// Qt's dialogs, the desktop's own where it has them.
@@ -44,6 +45,7 @@ public:
                   std::function<void(const QString &path)> answer) override;
     void openFile(QWidget *parent, const QString &title, const QStringList &filters,
                   std::function<void(const QString &path)> answer) override;
+    void openFolder(QWidget *parent, const QString &title, std::function<void(const QString &path)> answer) override;
 };
 
 } // namespace hermes

@@ -6,8 +6,8 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/elidinglabel.h"
 
-#include <QAction>
 #include <QBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
@@ -35,11 +35,6 @@ UndoBar::UndoBar(DelayedAction *action, QWidget *parent)
     layout->addWidget(m_text, 1);
     layout->addWidget(m_remaining);
     layout->addWidget(m_undo);
-    auto *shortcut = new QAction(this);
-    shortcut->setShortcut(QKeySequence::Undo);
-    shortcut->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    addAction(shortcut);
-    connect(shortcut, &QAction::triggered, action, &DelayedAction::undo);
     connect(m_undo, &QPushButton::clicked, action, &DelayedAction::undo);
     connect(action, &DelayedAction::changed, this, &UndoBar::showAction);
     m_tick.setInterval(500ms);
@@ -65,6 +60,24 @@ void UndoBar::showRemaining()
 {
     const auto seconds = std::chrono::ceil<std::chrono::seconds>(m_action->remaining());
     m_remaining->setText(tr("in %n second(s)", nullptr, int(seconds.count())));
+}
+
+/// The key is that of the window's *Undo* as well: here it belongs to the bar, and is not two shortcuts of which neither works.
+bool UndoBar::event(QEvent *event)
+{
+    if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent *>(event)->matches(QKeySequence::Undo)) {
+        event->accept();
+        return true;
+    }
+    return QFrame::event(event);
+}
+
+void UndoBar::keyPressEvent(QKeyEvent *event)
+{
+    if (event->matches(QKeySequence::Undo))
+        m_action->undo();
+    else
+        QFrame::keyPressEvent(event);
 }
 
 void UndoBar::paintEvent(QPaintEvent *event)

@@ -25,6 +25,8 @@ public:
     explicit UndoBar(DelayedAction *action, QWidget *parent = nullptr);
 
 protected:
+    bool event(QEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
 
 private:
