@@ -24,6 +24,14 @@ void DelayedAction::begin(const QString &text, std::function<void()> act, std::f
     Q_EMIT changed();
 }
 
+void DelayedAction::setText(const QString &text)
+{
+    if (!isWaiting())
+        return;
+    m_text = text;
+    Q_EMIT changed();
+}
+
 void DelayedAction::undo()
 {
     if (!m_act)

@@ -11,6 +11,7 @@
 #include "ui/pagestack.h"
 #include "ui/run/runpage.h"
 #include "ui/run/snippetpane.h"
+#include "ui/sessions/sessionspage.h"
 #include "ui/theme/glyphs.h"
 #include "ui/theme/theme.h"
 
@@ -81,6 +82,7 @@ void MainWindow::createPages()
             m_help->showFile(m_pages->current()->helpFile());
     });
     m_pages->add(tr("&Run"), Glyph::Grid, [this](QWidget *parent) { return m_run = new RunPage(m_engine, m_dialogs, parent); });
+    m_pages->add(tr("&Sessions"), Glyph::Stack, [this](QWidget *parent) { return new SessionsPage(m_engine, m_dialogs, parent); });
     setCentralWidget(m_pages);
 }
 

@@ -21,6 +21,12 @@ public:
     /// The open sandbox of this name, opening it when there is none. Callers for the same one wait for one another.
     [[nodiscard]] Result<std::shared_ptr<Sandbox>> open(const std::shared_ptr<Backend> &backend, const ProfiledId &name,
                                                         std::stop_token stop);
+    /// The open sandbox of this name, or one that is opened only to be looked into. Of these the last one is kept, so that who
+    /// looks through many leaves no more than one open.
+    [[nodiscard]] Result<std::shared_ptr<Sandbox>> look(const std::shared_ptr<Backend> &backend, const ProfiledId &name,
+                                                        std::stop_token stop);
+    /// open() or look() would give one that is open already.
+    [[nodiscard]] bool holds(const std::shared_ptr<Backend> &backend, const ProfiledId &name) const;
     void remove(const std::shared_ptr<Backend> &backend, const ProfiledId &name);
     void clear();
 
@@ -34,9 +40,12 @@ private:
     using Key = std::pair<const Backend *, ProfiledId>;
 
     [[nodiscard]] std::shared_ptr<Slot> slot(const std::shared_ptr<Backend> &backend, const ProfiledId &name);
+    [[nodiscard]] static Result<std::shared_ptr<Sandbox>> openIn(Slot &slot, const ProfiledId &name, std::stop_token stop);
 
-    std::mutex m_mutex;
+    mutable std::mutex m_mutex;
     QHash<Key, std::shared_ptr<Slot>> m_slots;
+    Key m_lookedAt; ///< Which one is in the slot below.
+    std::shared_ptr<Slot> m_looked;
 };
 
 } // namespace hermes

@@ -15,6 +15,7 @@ public:
     {
         ++asked;
         lastQuestion = question.text;
+        lastConsequence = question.consequence;
         lastItems = question.items;
         answer(accept);
     }
@@ -30,10 +31,23 @@ public:
             answer(path);
     }
 
+    void openFiles(QWidget *, const QString &, std::function<void(const QStringList &)> answer) override
+    {
+        if (!paths.isEmpty())
+            answer(paths);
+    }
+    void chooseFolder(QWidget *, const QString &, std::function<void(const QString &)> answer) override
+    {
+        if (!path.isEmpty())
+            answer(path);
+    }
+
     bool accept = false;
     QString path = {};
     int asked = 0;
+    QStringList paths = {}; ///< For several files.
     QString lastQuestion = {};
+    QString lastConsequence = {};
     QStringList lastItems = {};
 };
 

@@ -32,7 +32,15 @@ enum class Glyph {
     Right,
     Down,
     Grid,
-    Info
+    Info,
+    Stack,
+    Folder,
+    Sheet,
+    Link,
+    Up,
+    Upload,
+    Trash,
+    Undo
 };
 
 void paintGlyph(QPainter *painter, Glyph glyph, const QRectF &rectangle, const QColor &color);

@@ -33,6 +33,8 @@ public:
                           std::function<void(const QString &path)> answer) = 0;
     virtual void openFile(QWidget *parent, const QString &title, const QStringList &filters,
                           std::function<void(const QString &path)> answer) = 0;
+    virtual void openFiles(QWidget *parent, const QString &title, std::function<void(const QStringList &paths)> answer) = 0;
+    virtual void chooseFolder(QWidget *parent, const QString &title, std::function<void(const QString &path)> answer) = 0;
 };
 
 /// Qt's dialogs, the desktop's own where it has them.
@@ -44,6 +46,8 @@ public:
                   std::function<void(const QString &path)> answer) override;
     void openFile(QWidget *parent, const QString &title, const QStringList &filters,
                   std::function<void(const QString &path)> answer) override;
+    void openFiles(QWidget *parent, const QString &title, std::function<void(const QStringList &paths)> answer) override;
+    void chooseFolder(QWidget *parent, const QString &title, std::function<void(const QString &path)> answer) override;
 };
 
 } // namespace hermes
