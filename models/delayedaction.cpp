@@ -11,6 +11,8 @@ DelayedAction::DelayedAction(QObject *parent) : QObject(parent)
 {
     m_timer.setSingleShot(true);
     m_timer.setInterval(Patience);
+    // A coarse one may be late by half a second, which a countdown would show.
+    m_timer.setTimerType(Qt::PreciseTimer);
     connect(&m_timer, &QTimer::timeout, this, &DelayedAction::actNow);
 }
 

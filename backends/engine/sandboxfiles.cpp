@@ -33,19 +33,20 @@ Result<SandboxFiles::Place> SandboxFiles::find(const SessionAddress &address)
 Result<std::shared_ptr<Sandbox>> SandboxFiles::open(const Place &place, std::stop_token stop)
 {
     const ProfiledId name = place.key.name();
-    if (m_shelf.holds(place.backend, name))
-        return m_shelf.look(place.backend, name, std::move(stop));
-    const Result<QList<SessionInfo>> there = place.backend->list(stop);
-    if (!there)
-        return std::unexpected(there.error());
-    // Opening would make it again, empty.
-    const auto isHere = [&](const SessionInfo &one) {
-        return one.id == name.id && one.profile == name.profile && one.state != SessionState::Lost;
-    };
-    if (std::ranges::none_of(*there, isHere))
+    // Opening one that is gone would make it again, empty.
+    const auto isThere = [&]() -> Result<> {
+        const Result<QList<SessionInfo>> there = place.backend->list(stop);
+        if (!there)
+            return std::unexpected(there.error());
+        const auto isThisOne = [&](const SessionInfo &one) {
+            return one.id == name.id && one.profile == name.profile && one.state != SessionState::Lost;
+        };
+        if (std::ranges::any_of(*there, isThisOne))
+            return {};
         return fail(FaultKind::NotFound, u"The sandbox \"%1\" is lost: its files are gone"_s.arg(name.id),
                     u"Close it to spend its id, or run something in it to make it again."_s);
-    return m_shelf.look(place.backend, name, std::move(stop));
+    };
+    return m_shelf.look(place.backend, name, stop, isThere);
 }
 
 Result<FolderContent> SandboxFiles::list(const SessionAddress &address, const QByteArray &folder, std::stop_token stop)

@@ -18,11 +18,14 @@ std::shared_ptr<SandboxShelf::Slot> SandboxShelf::slot(const std::shared_ptr<Bac
     return slot;
 }
 
-Result<std::shared_ptr<Sandbox>> SandboxShelf::openIn(Slot &slot, const ProfiledId &name, std::stop_token stop)
+Result<std::shared_ptr<Sandbox>> SandboxShelf::openIn(Slot &slot, const ProfiledId &name, std::stop_token stop,
+                                                      const std::function<Result<>()> &mayOpen)
 {
     const std::scoped_lock lock(slot.opening);
     if (slot.sandbox)
         return slot.sandbox;
+    if (const Result<> allowed = mayOpen ? mayOpen() : Result<>(); !allowed)
+        return std::unexpected(allowed.error());
     Result<std::unique_ptr<Sandbox>> opened = slot.backend->openSandbox(name, std::move(stop));
     if (!opened)
         return std::unexpected(std::move(opened.error()));
@@ -33,11 +36,11 @@ Result<std::shared_ptr<Sandbox>> SandboxShelf::openIn(Slot &slot, const Profiled
 Result<std::shared_ptr<Sandbox>> SandboxShelf::open(const std::shared_ptr<Backend> &backend, const ProfiledId &name,
                                                     std::stop_token stop)
 {
-    return openIn(*slot(backend, name), name, std::move(stop));
+    return openIn(*slot(backend, name), name, std::move(stop), {});
 }
 
 Result<std::shared_ptr<Sandbox>> SandboxShelf::look(const std::shared_ptr<Backend> &backend, const ProfiledId &name,
-                                                    std::stop_token stop)
+                                                    std::stop_token stop, const std::function<Result<>()> &mayOpen)
 {
     const Key key(backend.get(), name);
     std::shared_ptr<Slot> mine;
@@ -54,14 +57,7 @@ Result<std::shared_ptr<Sandbox>> SandboxShelf::look(const std::shared_ptr<Backen
             m_lookedAt = key;
         }
     }
-    return openIn(*mine, name, std::move(stop));
-}
-
-bool SandboxShelf::holds(const std::shared_ptr<Backend> &backend, const ProfiledId &name) const
-{
-    const Key key(backend.get(), name);
-    const std::scoped_lock lock(m_mutex);
-    return m_slots.contains(key) || (m_looked && m_lookedAt == key);
+    return openIn(*mine, name, std::move(stop), mayOpen);
 }
 
 void SandboxShelf::remove(const std::shared_ptr<Backend> &backend, const ProfiledId &name)

@@ -135,7 +135,8 @@ void SessionCleanup::finish(const Job &job, const Result<> &done)
     m_source->invalidate();
     startNext();
     Q_EMIT changed();
-    if (underWay() == 0)
+    // An answer may come at once, and then the last one has told of them all.
+    if (underWay() == 0 && m_outcome != Outcome())
         Q_EMIT settled(std::exchange(m_outcome, {}));
 }
 

@@ -30,6 +30,8 @@ public:
         int closed = 0;
         int deleted = 0;
         int failed = 0;
+
+        bool operator==(const Outcome &) const = default;
     };
 
     /// All must outlive it.

@@ -23,7 +23,7 @@ class SessionSource final : public QObject
     Q_OBJECT
 
 public:
-    static constexpr std::chrono::seconds Interval {5};
+    static constexpr std::chrono::seconds Interval {4};
 
     /// Both must outlive it.
     SessionSource(Engine *engine, SessionTableModel *table, QObject *parent = nullptr);

@@ -11,10 +11,18 @@
 
 #include <algorithm>
 #include <ranges>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
 namespace hermes {
+
+namespace {
+std::chrono::seconds between(const QDateTime &time, const QDateTime &now)
+{
+    return std::chrono::seconds(std::max<qint64>(0, time.secsTo(now)));
+}
+} // namespace
 
 void SessionTableModel::setSessions(const QList<SessionInfo> &sessions, const QDateTime &now)
 {
@@ -65,8 +73,9 @@ void SessionTableModel::update(SessionRow &known, const SessionInfo &info, const
     known.unlisted = info.problem;
     if (info.problem.isEmpty())
         known.listed = now;
-    if (info.state == SessionState::Closed) {
+    if (info.state == SessionState::Closed || info.state == SessionState::Lost)
         known.size.reset();
+    if (info.state == SessionState::Closed) {
         // Closed by somebody else, or by us after all.
         if (known.activity == SessionActivity::CloseFailed)
             known.activity = SessionActivity::None;
@@ -84,9 +93,19 @@ void SessionTableModel::setUnlisted(const QString &problem)
 
 void SessionTableModel::setNow(const QDateTime &now)
 {
-    m_now = now;
-    if (!m_rows.empty())
-        Q_EMIT dataChanged(index(0, Age), index(rowCount() - 1, Note), {Qt::DisplayRole, SortRole, Qt::ToolTipRole});
+    const QDateTime before = std::exchange(m_now, now);
+    const auto showsTheSame = [&](const QDateTime &time) {
+        return ageText(between(time, before)) == ageText(between(time, now));
+    };
+    // All get older alike, so no order changes by it, and mostly nothing that is shown.
+    const auto isSame = [&](const SessionRow &row) {
+        return row.unlisted.isEmpty() && showsTheSame(row.info.created) && showsTheSame(row.info.lastUsed);
+    };
+    const auto first = std::ranges::find_if_not(m_rows, isSame);
+    if (first == m_rows.end())
+        return;
+    const auto last = std::ranges::find_if_not(m_rows.rbegin(), m_rows.rend(), isSame).base() - 1;
+    Q_EMIT dataChanged(index(int(first - m_rows.begin()), Age), index(int(last - m_rows.begin()), Note), {Qt::DisplayRole});
 }
 
 void SessionTableModel::setUntilDone(std::chrono::seconds untilDone)
@@ -198,7 +217,7 @@ int SessionTableModel::columnCount(const QModelIndex &parent) const
 
 std::chrono::seconds SessionTableModel::since(const QDateTime &time) const
 {
-    return std::chrono::seconds(std::max<qint64>(0, time.secsTo(m_now)));
+    return between(time, m_now);
 }
 
 QString SessionTableModel::text(const SessionRow &row, int column) const

@@ -93,9 +93,12 @@ private Q_SLOTS:
         m_table->setSessions({sandbox(u"a"_s)}, Now);
         QSignalSpy changes(m_table.get(), &QAbstractItemModel::dataChanged);
         m_table->setSessions({sandbox(u"a"_s)}, Now.addSecs(5));
-        // But for the ages.
+        QCOMPARE(changes.size(), 0);
+        // Only what is older now as it is shown.
+        m_table->setNow(Now.addSecs(35));
         QCOMPARE(changes.size(), 1);
         QCOMPARE(changes.first().at(0).toModelIndex().column(), int(SessionTableModel::Age));
+        QCOMPARE(cell(0, SessionTableModel::Idle), u"2 min"_s);
     }
 
     void agesAreCoarse_data()

@@ -124,6 +124,10 @@ void FilesPane::createActions()
 
 void FilesPane::createLayout()
 {
+    // Its room is what keeps the buttons apart.
+    QSizePolicy room = m_path->sizePolicy();
+    room.setRetainSizeWhenHidden(true);
+    m_path->setSizePolicy(room);
     auto *top = new QHBoxLayout;
     top->setSpacing(spacing(this, 0.5));
     top->addWidget(makeActionButton(m_up, tr("Up"), this));

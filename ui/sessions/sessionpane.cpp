@@ -61,7 +61,7 @@ void SessionPane::createActions()
     m_retry = new QAction(glyphIcon(Glyph::Spinner), {}, this);
     m_retry->setToolTip(tr("Try those again that have failed"));
     connect(m_retry, &QAction::triggered, this, [this] { m_cleanup->retry(selected(hasFailed)); });
-    m_stale = new QAction(glyphIcon(Glyph::Clock), tr("Select All &Stale"), this);
+    m_stale = new QAction(glyphIcon(Glyph::Clock), tr("Select &All Stale"), this);
     m_stale->setToolTip(tr("Select every row that is shown and stale"));
     connect(m_stale, &QAction::triggered, this, &SessionPane::selectStale);
     m_use = new QAction(glyphIcon(Glyph::Play), tr("&Use in Run"), this);

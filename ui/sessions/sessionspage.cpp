@@ -138,7 +138,7 @@ void SessionsPage::askToClose(const QList<SessionKey> &keys)
         .items = summaries(keys)};
     m_dialogs->ask(this, question, [this, keys](bool accepted) {
         if (accepted)
-            m_cleanup.begin(SessionCleanup::Verb::Close, keys);
+            begin(SessionCleanup::Verb::Close, keys);
     });
 }
 
@@ -156,8 +156,15 @@ void SessionsPage::askToDelete(const QList<SessionKey> &keys)
         .items = summaries(keys)};
     m_dialogs->ask(this, question, [this, keys](bool accepted) {
         if (accepted)
-            m_cleanup.begin(SessionCleanup::Verb::Delete, keys);
+            begin(SessionCleanup::Verb::Delete, keys);
     });
+}
+
+void SessionsPage::begin(SessionCleanup::Verb verb, const QList<SessionKey> &keys)
+{
+    // What became of the ones before is no longer news.
+    m_message->clear();
+    m_cleanup.begin(verb, keys);
 }
 
 void SessionsPage::showListing()

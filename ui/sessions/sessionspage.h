@@ -53,6 +53,7 @@ private:
     void connectParts();
     void askToClose(const QList<SessionKey> &keys);
     void askToDelete(const QList<SessionKey> &keys);
+    void begin(SessionCleanup::Verb verb, const QList<SessionKey> &keys);
     [[nodiscard]] QStringList summaries(const QList<SessionKey> &keys) const;
     void showListing();
     void showOutcome(const SessionCleanup::Outcome &outcome);
