@@ -94,9 +94,7 @@ void SessionTableModel::setUnlisted(const QString &problem)
 void SessionTableModel::setNow(const QDateTime &now)
 {
     const QDateTime before = std::exchange(m_now, now);
-    const auto showsTheSame = [&](const QDateTime &time) {
-        return ageText(between(time, before)) == ageText(between(time, now));
-    };
+    const auto showsTheSame = [&](const QDateTime &time) { return ageText(between(time, before)) == ageText(between(time, now)); };
     // All get older alike, so no order changes by it, and mostly nothing that is shown.
     const auto isSame = [&](const SessionRow &row) {
         return row.unlisted.isEmpty() && showsTheSame(row.info.created) && showsTheSame(row.info.lastUsed);

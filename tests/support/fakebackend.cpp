@@ -24,8 +24,8 @@ public:
     {
         m_world->start(std::move(request), std::move(sink), std::move(stop), std::move(done));
     }
-    Result<> put(const QString &, const QByteArray &, std::stop_token) override { return {}; }
-    Result<> get(const QByteArray &, const QString &, std::stop_token) override { return {}; }
+    Result<> put(const QString &, const QByteArray &, std::stop_token stop) override { return m_world->copy(std::move(stop)); }
+    Result<> get(const QByteArray &, const QString &, std::stop_token stop) override { return m_world->copy(std::move(stop)); }
     Result<FolderContent> list(const QByteArray &path, std::stop_token) override { return m_world->files(path); }
 
 private:
