@@ -88,6 +88,8 @@ void FileTransfers::startNext()
 
 void FileTransfers::take(const Result<> &copied)
 {
+    if (!m_current)
+        return;
     ++m_done;
     if (copied)
         ++(m_current->direction == Direction::Upload ? m_report.uploaded : m_report.downloaded);

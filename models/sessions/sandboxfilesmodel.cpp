@@ -61,8 +61,7 @@ void SandboxFilesModel::clear()
 
 void SandboxFilesModel::goTo(const QByteArrayList &folder)
 {
-    if (m_sandbox)
-        load(folder);
+    load(folder);
 }
 
 void SandboxFilesModel::enter(int row)
@@ -93,6 +92,8 @@ void SandboxFilesModel::stopListing()
 void SandboxFilesModel::load(const QByteArrayList &folder)
 {
     stopListing();
+    if (!m_sandbox)
+        return;
     const std::stop_token stop = m_stop.emplace().get_token();
     m_engine->listFiles(m_sandbox->address(), folder.join('/'), stop)
         .then(this, [this, stop, folder](Result<FolderContent> content) {
