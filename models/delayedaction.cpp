@@ -11,6 +11,8 @@ DelayedAction::DelayedAction(QObject *parent) : QObject(parent)
 {
     m_timer.setSingleShot(true);
     m_timer.setInterval(Patience);
+    // A coarse one may be late by half a second, which a countdown would show.
+    m_timer.setTimerType(Qt::PreciseTimer);
     connect(&m_timer, &QTimer::timeout, this, &DelayedAction::actNow);
 }
 
@@ -21,6 +23,14 @@ void DelayedAction::begin(const QString &text, std::function<void()> act, std::f
     m_act = std::move(act);
     m_undo = std::move(undo);
     m_timer.start();
+    Q_EMIT changed();
+}
+
+void DelayedAction::setText(const QString &text)
+{
+    if (!isWaiting())
+        return;
+    m_text = text;
     Q_EMIT changed();
 }
 

@@ -28,6 +28,8 @@ public:
     /// `text` says what will be done: "2 sandboxes are closed". `undo` puts back what was shown as done already; it may be
     /// empty.
     void begin(const QString &text, std::function<void()> act, std::function<void()> undo = {});
+    /// What waits has become something else: a part of it was taken back. Ignored when nothing waits.
+    void setText(const QString &text);
     /// Ignored when nothing waits.
     void undo();
     /// Does at once what waits.

@@ -16,6 +16,7 @@
 #include "ui/run/recentmenu.h"
 #include "ui/run/runpage.h"
 #include "ui/run/snippetpane.h"
+#include "ui/sessions/sessionspage.h"
 #include "ui/theme/glyphs.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/finishnotice.h"
@@ -97,10 +98,21 @@ void MainWindow::createPages()
     });
     m_pages->add(tr("&Run"), Glyph::Grid,
                  [this](QWidget *parent) { return m_run = new RunPage(m_engine, &m_profiles, m_dialogs, parent); });
+    m_pages->add(tr("&Sessions"), Glyph::Stack, [this](QWidget *parent) { return makeSessions(parent); });
     m_pages->add(tr("&Backends"), Glyph::Rack,
                  [this](QWidget *parent) { return new BackendsPage(m_engine, &m_profiles, m_dialogs, parent); });
     m_pages->add(tr("H&istory"), Glyph::History, [this](QWidget *parent) { return makeHistory(parent); });
     setCentralWidget(m_pages);
+}
+
+Page *MainWindow::makeSessions(QWidget *parent)
+{
+    auto *sessions = new SessionsPage(m_engine, m_dialogs, parent);
+    connect(sessions, &SessionsPage::sandboxChosen, this, [this](const QString &backend, const QString &profile, const QString &id) {
+        m_pages->show(0);
+        m_run->useSandbox({.backend = backend, .profile = profile}, id);
+    });
+    return sessions;
 }
 
 Page *MainWindow::makeHistory(QWidget *parent)

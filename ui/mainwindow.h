@@ -49,6 +49,7 @@ protected:
 private:
     void createPages();
     void adoptPage(Page *page);
+    [[nodiscard]] Page *makeSessions(QWidget *parent);
     [[nodiscard]] Page *makeHistory(QWidget *parent);
     void createFileMenu();
     void createEditMenu();

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "backends/core/fileentry.h"
 #include "backends/core/outputsink.h"
 #include "backends/core/runrequest.h"
 #include "backends/core/sessioninfo.h"
@@ -52,10 +53,14 @@ public:
 class Sandbox : public Executor
 {
 public:
-    /// Copies a local file into the sandbox; a relative target is below the sandbox's folder. Blocks.
-    [[nodiscard]] virtual Result<> put(const QString &localFile, const QString &target, std::stop_token stop) = 0;
-    /// Copies a file of the sandbox to this machine; written under a temporary name and renamed. Blocks.
-    [[nodiscard]] virtual Result<> get(const QString &source, const QString &localFile, std::stop_token stop) = 0;
+    // Paths there are bytes, as file systems have them; a relative one is below the sandbox's folder. Each call blocks.
+
+    /// Copies a local file into the sandbox; a target that ends with a slash is the folder for it.
+    [[nodiscard]] virtual Result<> put(const QString &localFile, const QByteArray &target, std::stop_token stop) = 0;
+    /// Copies a file of the sandbox to this machine; written under a temporary name and renamed.
+    [[nodiscard]] virtual Result<> get(const QByteArray &source, const QString &localFile, std::stop_token stop) = 0;
+    /// What is in a folder of the sandbox, in no order; an empty path is the sandbox's own. Makes nothing.
+    [[nodiscard]] virtual Result<FolderContent> list(const QByteArray &path, std::stop_token stop) = 0;
 };
 
 struct SessionSpec
@@ -97,6 +102,13 @@ public:
     [[nodiscard]] virtual Result<QList<SessionInfo>> list(std::stop_token stop) = 0;
     /// Ends processes and removes files of a sandbox or session. One that is already gone is success.
     [[nodiscard]] virtual Result<> close(const ProfiledId &name, std::stop_token stop) = 0;
+    /// What the files of a sandbox take up. NotFound where it has none; Usage where this backend cannot tell.
+    [[nodiscard]] virtual Result<DiskUse> diskUse(const ProfiledId &name, std::stop_token stop)
+    {
+        Q_UNUSED(name)
+        Q_UNUSED(stop)
+        return fail(FaultKind::Usage, QStringLiteral("This backend cannot tell how much space a sandbox takes up"));
+    }
     /// Tests the connection step by step; reports each step as it ends and stops after the first that failed.
     /// Leaves nothing behind.
     virtual void check(const std::function<void(const CheckStep &)> &report, std::stop_token stop) = 0;

@@ -45,6 +45,7 @@ struct SessionInfo
     QDateTime lastUsed = {}; ///< UTC.
     QString folder = {};
     QString owner = {}; ///< The program that has it open now, or empty.
+    bool isOwn = false; ///< That program is this one.
     bool stale = false;
     QString staleReason = {};
     QString problem = {}; ///< Why its backend could not be asked; the rest is what was known of it last then.

@@ -3,6 +3,7 @@
 
 #include "engine.h"
 
+#include "backends/core/joinedstop.h"
 #include "backends/engine/backendregistry.h"
 #include "backends/engine/candidatesummary.h"
 #include "backends/engine/journal/excerpt.h"
@@ -11,10 +12,12 @@
 #include "backends/engine/launchjson.h"
 #include "backends/engine/launchpreparation.h"
 #include "backends/engine/machineid.h"
+#include "backends/engine/sandboxfiles.h"
 #include "backends/engine/scheduler.h"
 #include "backends/engine/sessiondirectory.h"
 
 #include <QDir>
+#include <QFile>
 #include <QPromise>
 #include <QSemaphore>
 #include <QThread>
@@ -55,6 +58,7 @@ struct Engine::Private
     SandboxShelf sandboxes;
     std::unique_ptr<LaunchPreparation> preparation;
     std::unique_ptr<SessionDirectory> directory;
+    std::unique_ptr<SandboxFiles> files;
     std::stop_source stop; ///< Of questions that are being answered.
     QThreadPool pool;
     QThread thread;
@@ -83,6 +87,17 @@ struct Engine::Private
             promise.finish();
         });
         return future;
+    }
+
+    /// The same for a question that its asker may stop.
+    template<typename Question>
+    [[nodiscard]] auto askStoppable(std::stop_token asker, Question question)
+        -> QFuture<std::invoke_result_t<Question, std::stop_token>>
+    {
+        return ask([this, asker = std::move(asker), question = std::move(question)] {
+            const JoinedStop joined(asker, stop.get_token());
+            return question(joined.token());
+        });
     }
 
     /// Calls a function of the scheduler on its thread; nothing after the shutdown.
@@ -259,6 +274,7 @@ Engine::Engine(std::unique_ptr<Private> p) : d(std::move(p))
     const QString machine = machineId(d->options.stateFolder);
     d->preparation = std::make_unique<LaunchPreparation>(d->registry, d->journal.get(), machine);
     d->directory = std::make_unique<SessionDirectory>(d->registry, d->journal.get(), d->sandboxes);
+    d->files = std::make_unique<SandboxFiles>(d->registry, d->journal.get(), *d->directory, d->sandboxes);
     d->scheduler = new Scheduler(SchedulerParts {.journal = d->journal.get(),
                                                  .pool = &d->pool,
                                                  .live = &d->live,
@@ -533,7 +549,7 @@ QFuture<Result<QString>> Engine::put(SandboxName sandbox, QString localFile, QSt
 {
     return d->copy(std::move(sandbox), Unknown::Created,
                    [localFile = std::move(localFile), target = std::move(target)](Sandbox &open, std::stop_token stop) {
-                       return open.put(localFile, target, std::move(stop));
+                       return open.put(localFile, QFile::encodeName(target), std::move(stop));
                    });
 }
 
@@ -541,8 +557,39 @@ QFuture<Result<QString>> Engine::get(SandboxName sandbox, QString source, QStrin
 {
     return d->copy(std::move(sandbox), Unknown::Refused,
                    [source = std::move(source), localFile = std::move(localFile)](Sandbox &open, std::stop_token stop) {
-                       return open.get(source, localFile, std::move(stop));
+                       return open.get(QFile::encodeName(source), localFile, std::move(stop));
                    });
+}
+
+QFuture<Result<FolderContent>> Engine::listFiles(SessionAddress sandbox, QByteArray folder, std::stop_token stop)
+{
+    return d->askStoppable(std::move(stop),
+                           [files = d->files.get(), sandbox = std::move(sandbox), folder = std::move(folder)](
+                               std::stop_token joined) { return files->list(sandbox, folder, std::move(joined)); });
+}
+
+QFuture<Result<>> Engine::putFile(SessionAddress sandbox, QString localFile, QByteArray target, std::stop_token stop)
+{
+    return d->askStoppable(
+        std::move(stop),
+        [files = d->files.get(), sandbox = std::move(sandbox), localFile = std::move(localFile),
+         target = std::move(target)](std::stop_token joined) { return files->put(sandbox, localFile, target, std::move(joined)); });
+}
+
+QFuture<Result<>> Engine::getFile(SessionAddress sandbox, QByteArray source, QString localFile, std::stop_token stop)
+{
+    return d->askStoppable(std::move(stop),
+                           [files = d->files.get(), sandbox = std::move(sandbox), source = std::move(source),
+                            localFile = std::move(localFile)](std::stop_token joined) {
+                               return files->get(sandbox, source, localFile, std::move(joined));
+                           });
+}
+
+QFuture<Result<DiskUse>> Engine::sessionSize(SessionAddress sandbox, std::stop_token stop)
+{
+    return d->askStoppable(std::move(stop), [files = d->files.get(), sandbox = std::move(sandbox)](std::stop_token joined) {
+        return files->diskUse(sandbox, std::move(joined));
+    });
 }
 
 QFuture<bool> Engine::check(Settings settings, std::function<void(const CheckStep &)> report, std::stop_token stop)

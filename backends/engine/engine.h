@@ -111,6 +111,14 @@ public:
     [[nodiscard]] QFuture<Result<QString>> put(SandboxName sandbox, QString localFile, QString target);
     [[nodiscard]] QFuture<Result<QString>> get(SandboxName sandbox, QString source, QString localFile);
 
+    /// The files of a sandbox that is there, named as for closeSession(); see SandboxFiles. NotFound for one that is unknown,
+    /// closed or lost: none is made. A request to stop ends them as Cancelled.
+    [[nodiscard]] QFuture<Result<FolderContent>> listFiles(SessionAddress sandbox, QByteArray folder, std::stop_token stop);
+    [[nodiscard]] QFuture<Result<>> putFile(SessionAddress sandbox, QString localFile, QByteArray target, std::stop_token stop);
+    [[nodiscard]] QFuture<Result<>> getFile(SessionAddress sandbox, QByteArray source, QString localFile, std::stop_token stop);
+    /// The space that its files take up; a fault where that is not known.
+    [[nodiscard]] QFuture<Result<DiskUse>> sessionSize(SessionAddress sandbox, std::stop_token stop);
+
     /// Tests the connection; `report` is called on the main thread. The future ends with whether all steps passed; after a
     /// stop request soon, with a step that was cancelled.
     [[nodiscard]] QFuture<bool> check(Settings settings, std::function<void(const CheckStep &)> report, std::stop_token stop = {});

@@ -18,39 +18,74 @@ std::shared_ptr<SandboxShelf::Slot> SandboxShelf::slot(const std::shared_ptr<Bac
     return slot;
 }
 
+Result<std::shared_ptr<Sandbox>> SandboxShelf::openIn(Slot &slot, const ProfiledId &name, std::stop_token stop,
+                                                      const std::function<Result<>()> &mayOpen)
+{
+    const std::scoped_lock lock(slot.opening);
+    if (slot.sandbox)
+        return slot.sandbox;
+    if (const Result<> allowed = mayOpen ? mayOpen() : Result<>(); !allowed)
+        return std::unexpected(allowed.error());
+    Result<std::unique_ptr<Sandbox>> opened = slot.backend->openSandbox(name, std::move(stop));
+    if (!opened)
+        return std::unexpected(std::move(opened.error()));
+    slot.sandbox = std::move(*opened);
+    return slot.sandbox;
+}
+
 Result<std::shared_ptr<Sandbox>> SandboxShelf::open(const std::shared_ptr<Backend> &backend, const ProfiledId &name,
                                                     std::stop_token stop)
 {
-    const std::shared_ptr<Slot> mine = slot(backend, name);
-    const std::scoped_lock lock(mine->opening);
-    if (mine->sandbox)
-        return mine->sandbox;
-    Result<std::unique_ptr<Sandbox>> opened = backend->openSandbox(name, std::move(stop));
-    if (!opened)
-        return std::unexpected(std::move(opened.error()));
-    mine->sandbox = std::move(*opened);
-    return mine->sandbox;
+    return openIn(*slot(backend, name), name, std::move(stop), {});
+}
+
+Result<std::shared_ptr<Sandbox>> SandboxShelf::look(const std::shared_ptr<Backend> &backend, const ProfiledId &name,
+                                                    std::stop_token stop, const std::function<Result<>()> &mayOpen)
+{
+    const Key key(backend.get(), name);
+    std::shared_ptr<Slot> mine;
+    std::shared_ptr<Slot> before; // Let go of without the lock: that may take seconds.
+    {
+        const std::scoped_lock lock(m_mutex);
+        mine = m_slots.value(key);
+        if (!mine && m_looked && m_lookedAt == key)
+            mine = m_looked;
+        if (!mine) {
+            mine = std::make_shared<Slot>();
+            mine->backend = backend;
+            before = std::exchange(m_looked, mine);
+            m_lookedAt = key;
+        }
+    }
+    return openIn(*mine, name, std::move(stop), mayOpen);
 }
 
 void SandboxShelf::remove(const std::shared_ptr<Backend> &backend, const ProfiledId &name)
 {
-    std::shared_ptr<Slot> gone;
+    const Key key(backend.get(), name);
+    std::array<std::shared_ptr<Slot>, 2> gone;
     {
         const std::scoped_lock lock(m_mutex);
-        gone = m_slots.take({backend.get(), name});
+        gone.front() = m_slots.take(key);
+        if (m_looked && m_lookedAt == key)
+            gone.back() = std::exchange(m_looked, nullptr);
     }
-    if (!gone)
-        return;
-    const std::scoped_lock lock(gone->opening);
-    gone->sandbox.reset();
+    for (const std::shared_ptr<Slot> &slot : gone) {
+        if (!slot)
+            continue;
+        const std::scoped_lock lock(slot->opening);
+        slot->sandbox.reset();
+    }
 }
 
 void SandboxShelf::clear()
 {
     QHash<Key, std::shared_ptr<Slot>> all;
+    std::shared_ptr<Slot> looked;
     {
         const std::scoped_lock lock(m_mutex);
         all = std::exchange(m_slots, {});
+        looked = std::exchange(m_looked, nullptr);
     }
     all.clear();
 }

@@ -7,6 +7,7 @@
 
 #include <QHash>
 
+#include <functional>
 #include <memory>
 #include <mutex>
 
@@ -21,6 +22,10 @@ public:
     /// The open sandbox of this name, opening it when there is none. Callers for the same one wait for one another.
     [[nodiscard]] Result<std::shared_ptr<Sandbox>> open(const std::shared_ptr<Backend> &backend, const ProfiledId &name,
                                                         std::stop_token stop);
+    /// The open sandbox of this name, or one that is opened only to be looked into, if `mayOpen` says so then. Of these the last
+    /// one is kept, so that who looks through many leaves no more than one open.
+    [[nodiscard]] Result<std::shared_ptr<Sandbox>> look(const std::shared_ptr<Backend> &backend, const ProfiledId &name,
+                                                        std::stop_token stop, const std::function<Result<>()> &mayOpen);
     void remove(const std::shared_ptr<Backend> &backend, const ProfiledId &name);
     void clear();
 
@@ -34,9 +39,13 @@ private:
     using Key = std::pair<const Backend *, ProfiledId>;
 
     [[nodiscard]] std::shared_ptr<Slot> slot(const std::shared_ptr<Backend> &backend, const ProfiledId &name);
+    [[nodiscard]] static Result<std::shared_ptr<Sandbox>> openIn(Slot &slot, const ProfiledId &name, std::stop_token stop,
+                                                                 const std::function<Result<>()> &mayOpen);
 
     std::mutex m_mutex;
     QHash<Key, std::shared_ptr<Slot>> m_slots;
+    Key m_lookedAt; ///< Which one is in the slot below.
+    std::shared_ptr<Slot> m_looked;
 };
 
 } // namespace hermes

@@ -15,7 +15,7 @@ namespace hermes {
 
 namespace {
 
-SessionInfo toInfo(const ExecutorRecord &record)
+SessionInfo toInfo(const ExecutorRecord &record, const Owner &self)
 {
     SessionInfo info;
     info.backend = record.key.backend;
@@ -28,6 +28,7 @@ SessionInfo toInfo(const ExecutorRecord &record)
     info.folder = record.folder;
     if (record.owner && isAlive(*record.owner))
         info.owner = describe(*record.owner);
+    info.isOwn = record.owner == self;
     // Its executors were of its program; a sandbox is its files.
     info.stale = record.kind == SessionKind::Session && record.state != SessionState::Closed && info.owner.isEmpty();
     if (info.stale)
@@ -46,8 +47,14 @@ void complete(SessionInfo &info, const Result<QList<SessionInfo>> &seen)
         *seen, [&](const SessionInfo &one) { return one.id == info.id && one.profile == info.profile; });
     if (found == seen->cend() || found->state == SessionState::Lost)
         info.state = SessionState::Lost;
-    if (found != seen->cend())
-        info.folder = found->folder;
+    if (found == seen->cend())
+        return;
+    info.folder = found->folder;
+    if (found->state != SessionState::Running)
+        return;
+    info.state = SessionState::Running;
+    if (info.owner.isEmpty())
+        info.owner = found->owner;
 }
 
 QStringList placesOf(const QList<ExecutorRecord> &records)
@@ -85,7 +92,7 @@ Result<QList<SessionInfo>> SessionDirectory::list(std::stop_token stop)
     }
     QList<SessionInfo> list;
     for (const ExecutorRecord &record : *records) {
-        SessionInfo info = toInfo(record);
+        SessionInfo info = toInfo(record, m_journal->owner());
         if (info.state != SessionState::Closed && info.kind == SessionKind::Sandbox) {
             complete(info, there.at({record.key.backend, record.settings}));
         }

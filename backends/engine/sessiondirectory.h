@@ -25,9 +25,10 @@ public:
     /// Removes the record of a closed one; Conflict for an open one.
     [[nodiscard]] Result<> remove(const SessionAddress &address);
 
-private:
+    /// NotFound, and Usage for an id in several places.
     [[nodiscard]] Result<ExecutorRecord> find(const SessionAddress &address);
 
+private:
     BackendRegistry &m_registry;
     Journal *m_journal;
     SandboxShelf &m_sandboxes;

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "backends/core/fileentry.h"
 #include "backends/local/localsettings.h"
 
 #include <stop_token>
@@ -30,5 +31,9 @@ struct Folders
 /// Removes a folder with all that is in it. Links are removed, never followed; folders without permission are
 /// opened up; a stop request ends it early. What could not be removed is named in the fault. Missing is success.
 [[nodiscard]] Result<> removeTree(const QString &folder, std::stop_token stop);
+
+/// The space that a folder takes up with all that is in it. Links are counted, never followed, other file systems not
+/// entered. Gives up after some seconds or a million entries, with what it has counted so far. NotFound for a missing one.
+[[nodiscard]] Result<DiskUse> measureTree(const QString &folder, std::stop_token stop);
 
 } // namespace hermes::local

@@ -140,6 +140,13 @@ Result<> LocalBackend::close(const ProfiledId &name, std::stop_token stop)
     });
 }
 
+Result<DiskUse> LocalBackend::diskUse(const ProfiledId &name, std::stop_token stop)
+{
+    return chooseFolders(m_settings).and_then([&](const Folders &folders) {
+        return measureTree(SandboxStore(folders).folderOf(name), std::move(stop));
+    });
+}
+
 void LocalBackend::check(const std::function<void(const CheckStep &)> &report, std::stop_token stop)
 {
     checkLocal({.settings = m_settings, .source = newSource()}, report, std::move(stop));

@@ -27,6 +27,7 @@ public:
     [[nodiscard]] Result<std::unique_ptr<Executor>> openSession(const SessionSpec &spec, std::stop_token stop) override;
     [[nodiscard]] Result<QList<SessionInfo>> list(std::stop_token stop) override;
     [[nodiscard]] Result<> close(const ProfiledId &name, std::stop_token stop) override;
+    [[nodiscard]] Result<DiskUse> diskUse(const ProfiledId &name, std::stop_token stop) override;
     void check(const std::function<void(const CheckStep &)> &report, std::stop_token stop) override;
 
 private:

@@ -3,6 +3,8 @@
 
 #include "backends/local/localsandbox.h"
 
+#include "backends/core/joinedstop.h"
+
 #include <QFile>
 #include <QFileInfo>
 
@@ -63,10 +65,8 @@ void LocalSandbox::begin(Call call)
 
 void LocalSandbox::waitForTurn(Call call)
 {
-    std::stop_source stop;
-    const auto relay = [&stop] { stop.request_stop(); };
-    const std::stop_callback onStop(call.stop, relay);
-    const std::stop_callback onClose(m_closing.get_token(), relay);
+    const JoinedStop joined(call.stop, m_closing.get_token());
+    const std::stop_token stop = joined.token();
     QString holder;
     auto time = FirstNap;
     while (!stop.stop_requested()) {
@@ -81,7 +81,7 @@ void LocalSandbox::waitForTurn(Call call)
             if (call.sink)
                 call.sink->waiting(u"Waiting for %1, which is using the sandbox %2"_s.arg(holder, m_parts.name.id));
         }
-        nap(time, stop.get_token());
+        nap(time, stop);
         time = std::min(2 * time, LongestNap);
     }
     call.done(RunEnd::cancelledBeforeStart());
@@ -127,27 +127,32 @@ Fault LocalSandbox::closedMeanwhile() const
             .advice = u"Run it again: a new sandbox is opened then."_s};
 }
 
-QByteArray LocalSandbox::pathOf(const QString &name, const QString &otherName) const
+QByteArray LocalSandbox::pathOf(const QByteArray &name) const
 {
-    QString path = name.startsWith(u'/') ? name : m_parts.folder + u'/' + name;
-    if (path.endsWith(u'/'))
-        path += QFileInfo(otherName).fileName();
-    return QFile::encodeName(path);
+    return name.startsWith('/') ? name : m_parts.policy.folder + '/' + name;
 }
 
-Result<> LocalSandbox::put(const QString &localFile, const QString &target, std::stop_token stop)
+Result<> LocalSandbox::put(const QString &localFile, const QByteArray &target, std::stop_token stop)
 {
-    return m_parts.connection->get(stop).and_then([&](const std::shared_ptr<runner::Connection> &connection) {
-        return connection->put(localFile, pathOf(target, localFile), stop);
-    });
+    QByteArray path = pathOf(target);
+    if (path.endsWith('/'))
+        path += QFile::encodeName(QFileInfo(localFile).fileName());
+    return m_parts.connection->get(stop).and_then(
+        [&](const std::shared_ptr<runner::Connection> &connection) { return connection->put(localFile, path, stop); });
 }
 
-Result<> LocalSandbox::get(const QString &source, const QString &localFile, std::stop_token stop)
+Result<> LocalSandbox::get(const QByteArray &source, const QString &localFile, std::stop_token stop)
 {
-    const QString target = localFile.endsWith(u'/') ? localFile + QFileInfo(source).fileName() : localFile;
-    return m_parts.connection->get(stop).and_then([&](const std::shared_ptr<runner::Connection> &connection) {
-        return connection->get(pathOf(source, target), target, stop);
-    });
+    const QString name = QFile::decodeName(source.mid(source.lastIndexOf('/') + 1));
+    const QString target = localFile.endsWith(u'/') ? localFile + name : localFile;
+    return m_parts.connection->get(stop).and_then(
+        [&](const std::shared_ptr<runner::Connection> &connection) { return connection->get(pathOf(source), target, stop); });
+}
+
+Result<FolderContent> LocalSandbox::list(const QByteArray &path, std::stop_token stop)
+{
+    return m_parts.connection->get(stop).and_then(
+        [&](const std::shared_ptr<runner::Connection> &connection) { return connection->list(pathOf(path), stop); });
 }
 
 } // namespace hermes::local

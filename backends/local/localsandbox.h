@@ -29,8 +29,9 @@ public:
     ~LocalSandbox() override;
 
     void start(RunRequest request, std::shared_ptr<OutputSink> sink, std::stop_token stop, RunDone done) override;
-    [[nodiscard]] Result<> put(const QString &localFile, const QString &target, std::stop_token stop) override;
-    [[nodiscard]] Result<> get(const QString &source, const QString &localFile, std::stop_token stop) override;
+    [[nodiscard]] Result<> put(const QString &localFile, const QByteArray &target, std::stop_token stop) override;
+    [[nodiscard]] Result<> get(const QByteArray &source, const QString &localFile, std::stop_token stop) override;
+    [[nodiscard]] Result<FolderContent> list(const QByteArray &path, std::stop_token stop) override;
 
 private:
     struct Call;
@@ -40,7 +41,7 @@ private:
     void startLocked(Call call);
     [[nodiscard]] Fault closedMeanwhile() const;
     void restoreFolder(Call &call) const;
-    [[nodiscard]] QByteArray pathOf(const QString &name, const QString &otherName) const;
+    [[nodiscard]] QByteArray pathOf(const QByteArray &name) const;
 
     Parts m_parts;
     std::stop_source m_closing;

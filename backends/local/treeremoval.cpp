@@ -5,12 +5,11 @@
 
 #include "backends/local/folders.h"
 
-#include "backends/hosts/filedescriptor.h"
+#include "backends/local/openfolder.h"
 
 #include <QFile>
 #include <QFileInfo>
 
-#include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 
@@ -19,35 +18,24 @@ using namespace Qt::StringLiterals;
 namespace hermes::local {
 
 namespace {
-using hosts::FileDescriptor;
-
 /// Folders below this depth are moved up to the top first, so that no tree needs more descriptors than that.
 constexpr size_t MaxOpen = 64;
 constexpr qsizetype MaxNamed = 5;
 
-struct CloseDir
-{
-    void operator()(DIR *folder) const { ::closedir(folder); }
-};
-using OpenDir = std::unique_ptr<DIR, CloseDir>;
-
-OpenDir openFolder(int parent, const char *name)
+OpenFolder openFolder(int parent, const char *name)
 {
     constexpr int Flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
-    int fd = ::openat(parent, name, Flags);
+    OpenFolder folder = openFolderAt(parent, name, Flags);
     // Through the descriptor of the parent and without following, so this cannot reach what a link points to.
-    if (fd < 0 && errno == EACCES && ::fchmodat(parent, name, 0700, AT_SYMLINK_NOFOLLOW) == 0)
-        fd = ::openat(parent, name, Flags);
-    OpenDir folder(fd < 0 ? nullptr : ::fdopendir(fd));
-    if (!folder && fd >= 0)
-        ::close(fd);
+    if (!folder && errno == EACCES && ::fchmodat(parent, name, 0700, AT_SYMLINK_NOFOLLOW) == 0)
+        folder = openFolderAt(parent, name, Flags);
     return folder;
 }
 
 class TreeRemoval
 {
 public:
-    TreeRemoval(OpenDir top, std::stop_token stop) : m_stop(std::move(stop))
+    TreeRemoval(OpenFolder top, std::stop_token stop) : m_stop(std::move(stop))
     {
         m_levels.push_back({.folder = std::move(top), .name = {}});
     }
@@ -64,7 +52,7 @@ public:
 private:
     struct Level
     {
-        OpenDir folder;
+        OpenFolder folder;
         QByteArray name;
         bool incomplete = false; ///< Something in it could not be removed.
     };
@@ -102,7 +90,7 @@ private:
     {
         if (m_levels.size() >= MaxOpen && moveUp(name))
             return;
-        if (OpenDir folder = openFolder(descriptor(), name.constData()))
+        if (OpenFolder folder = openFolder(descriptor(), name.constData()))
             m_levels.push_back({.folder = std::move(folder), .name = name});
         else
             note(name, errno);
@@ -165,7 +153,7 @@ Result<> removeTree(const QString &folder, std::stop_token stop)
     if (::lstat(path.constData(), &status) != 0 && (errno == ENOENT || errno == ENOTDIR))
         return {};
     if (S_ISDIR(status.st_mode)) {
-        OpenDir top = openFolder(AT_FDCWD, path.constData());
+        OpenFolder top = openFolder(AT_FDCWD, path.constData());
         if (!top)
             return fail(FaultKind::Denied, u"%1 cannot be opened: %2"_s.arg(folder, qt_error_string(errno)));
         TreeRemoval removal(std::move(top), stop);

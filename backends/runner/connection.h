@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "backends/core/fileentry.h"
 #include "backends/runner/connectionoptions.h"
 #include "backends/runner/runcall.h"
 
@@ -54,6 +55,8 @@ public:
     [[nodiscard]] Result<> put(const QString &localFile, const QByteArray &path, std::stop_token stop);
     /// Copies `path` to a file of this machine, likewise. Blocks.
     [[nodiscard]] Result<> get(const QByteArray &path, const QString &localFile, std::stop_token stop);
+    /// What is in the folder `path` there. A runner that is older than this question is a fault. Blocks.
+    [[nodiscard]] Result<FolderContent> list(const QByteArray &path, std::stop_token stop);
     /// Asks for a sign of life; returns the time that it took. Blocks.
     [[nodiscard]] Result<std::chrono::nanoseconds> ping(std::stop_token stop);
 
@@ -64,7 +67,10 @@ private:
     void ask(uint32_t id, std::shared_ptr<Exchange> exchange, std::string frames);
     void send(std::string frames);
     [[nodiscard]] Result<> sendFile(QIODevice &file, uint32_t id, Exchange &exchange, std::stop_token stop);
-    [[nodiscard]] Result<> receiveFile(QIODevice &file, uint32_t id, Exchange &exchange, std::stop_token stop);
+    /// False: enough.
+    using Take = std::function<Result<bool>(const QByteArray &)>;
+    /// Gives what comes to `take` until the end, and the credit for it back.
+    [[nodiscard]] Result<> receiveData(const Take &take, uint32_t id, Exchange &exchange, std::stop_token stop);
     void abort(uint32_t id, Exchange &exchange);
 
     std::shared_ptr<ConnectionLoop> m_loop;

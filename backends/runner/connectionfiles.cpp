@@ -7,6 +7,7 @@
 
 #include "backends/core/replaceable.h"
 #include "backends/runner/connectionloop.h"
+#include "backends/runner/protocol/listing.h"
 
 #include <QFile>
 #include <QSaveFile>
@@ -41,6 +42,20 @@ std::string creditFrame(uint32_t id, uint32_t bytes)
     std::string amount;
     protocol::appendU32(amount, bytes);
     return frameOf({.type = FrameType::Credit, .stream = StreamId::File, .id = id}, QByteArrayView(amount));
+}
+
+FileEntry entryOf(const protocol::ListedEntry &entry)
+{
+    constexpr auto Most = uint64_t(std::numeric_limits<qint64>::max());
+    return {.name = QByteArray::fromStdString(entry.name),
+            .kind = FileEntry::Kind(entry.kind),
+            .size = qint64(std::min(entry.size, Most)),
+            .modified = std::chrono::sys_seconds(std::chrono::seconds(entry.modified))};
+}
+
+std::unexpected<Fault> brokenListing()
+{
+    return fail(FaultKind::Protocol, u"The runner answered something that is no listing"_s);
 }
 
 /// Opened without waiting, so that a pipe without a writer is refused instead of waited for.
@@ -110,7 +125,12 @@ Result<> Connection::get(const QByteArray &path, const QString &localFile, std::
     const uint32_t id = nextId();
     ask(id, exchange,
         protocol::encodeMessage(FrameType::Get, id, protocol::encodeField(protocol::Field::Path, path.toStdString())));
-    auto received = receiveFile(file, id, *exchange, stop);
+    const auto write = [&file](const QByteArray &block) -> Result<bool> {
+        if (file.write(block) != block.size())
+            return fail(FaultKind::Storage, file.errorString());
+        return true;
+    };
+    auto received = receiveData(write, id, *exchange, stop);
     if (!received) {
         abort(id, *exchange);
         return std::unexpected(inContext(u"Copying %1 to %2"_s.arg(QFile::decodeName(path), localFile), received.error()));
@@ -122,7 +142,7 @@ Result<> Connection::get(const QByteArray &path, const QString &localFile, std::
     return {};
 }
 
-Result<> Connection::receiveFile(QIODevice &file, uint32_t id, Exchange &exchange, std::stop_token stop)
+Result<> Connection::receiveData(const Take &take, uint32_t id, Exchange &exchange, std::stop_token stop)
 {
     uint32_t owed = 0;
     for (;;) {
@@ -131,12 +151,48 @@ Result<> Connection::receiveFile(QIODevice &file, uint32_t id, Exchange &exchang
             return std::unexpected(block.error());
         if (block->isEmpty())
             return {};
-        if (file.write(*block) != block->size())
-            return fail(FaultKind::Storage, file.errorString());
+        const auto taken = take(*block);
+        if (!taken)
+            return std::unexpected(taken.error());
+        if (!*taken)
+            return {};
         owed += uint32_t(block->size());
         if (owed >= CreditAccount::Batch)
             send(creditFrame(id, std::exchange(owed, 0)));
     }
+}
+
+Result<FolderContent> Connection::list(const QByteArray &path, std::stop_token stop)
+{
+    if (m_runner.version < protocol::ListVersion)
+        return fail(FaultKind::Usage,
+                    u"The runner of this sandbox (%1) is too old to list files"_s.arg(QString::fromStdString(m_runner.build)),
+                    u"Close what is open in the sandbox, so that a new runner is started."_s);
+    const auto exchange = std::make_shared<Exchange>();
+    const uint32_t id = nextId();
+    ask(id, exchange,
+        protocol::encodeMessage(FrameType::List, id, protocol::encodeField(protocol::Field::Path, path.toStdString())));
+    FolderContent content;
+    protocol::ListingReader reader;
+    const auto read = [&](const QByteArray &block) -> Result<bool> {
+        reader.feed(std::string_view(block.constData(), size_t(block.size())));
+        while (const auto entry = reader.next()) {
+            content.isComplete = content.entries.size() < FolderContent::MostEntries;
+            if (!content.isComplete)
+                return false;
+            content.entries.append(entryOf(*entry));
+        }
+        if (reader.broken())
+            return brokenListing();
+        return true;
+    };
+    auto received = receiveData(read, id, *exchange, stop);
+    if (received && content.isComplete && !reader.atEnd())
+        received = brokenListing();
+    abort(id, *exchange);
+    if (!received)
+        return std::unexpected(inContext(u"Listing %1"_s.arg(QFile::decodeName(path)), std::move(received.error())));
+    return content;
 }
 
 void Connection::abort(uint32_t id, Exchange &exchange)

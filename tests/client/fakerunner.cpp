@@ -175,11 +175,11 @@ void FakeRunner::sendExit(uint32_t id, const protocol::ExitMessage &message)
     send(FrameType::Exit, id, protocol::encode(message));
 }
 
-void FakeRunner::shakeHands()
+void FakeRunner::shakeHands(uint32_t version)
 {
     if (!receive(FrameType::Hello))
         qFatal("no Hello");
-    send(FrameType::Hello, 0, protocol::encode(protocol::HelloReply {.version = 1, .build = "fake", .processId = 7}));
+    send(FrameType::Hello, 0, protocol::encode(protocol::HelloReply {.version = version, .build = "fake", .processId = 7}));
     if (!receive(FrameType::Environment))
         qFatal("no Environment");
 }

@@ -41,7 +41,7 @@ public:
     void sendOutput(uint32_t id, uint64_t sequence, std::string_view bytes, protocol::StreamId stream = protocol::StreamId::Stdout);
     void sendExit(uint32_t id, const protocol::ExitMessage &message = {});
     /// Answers the client's Hello and takes its Environment.
-    void shakeHands();
+    void shakeHands(uint32_t version = protocol::CurrentVersion);
     /// Takes a Start and answers Started; its id.
     [[nodiscard]] uint32_t acceptStart();
     /// Closes both directions, with these last words on stderr.

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Hermes Panel contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "backends/runner/protocol/listing.h"
 #include "tests/client/fakerunner.h"
 #include "tests/client/startedcall.h"
 
@@ -31,6 +32,11 @@ private Q_SLOTS:
     void getWritesTheFile();
     void getOfAMissingFile();
     void getWhenTheConnectionIsLost();
+    void listPutsEntriesTogether();
+    void listOfRubbish_data();
+    void listOfRubbish();
+    void listStopsAtTheLimit();
+    void listNeedsANewRunner();
 
 private:
     [[nodiscard]] QString fileWith(const QByteArray &bytes) const;
@@ -199,6 +205,92 @@ void TestConnectionFiles::getWhenTheConnectionIsLost()
     QVERIFY(!outcome);
     QCOMPARE(outcome.error().kind, FaultKind::Unreachable);
     QVERIFY(!QFile::exists(target));
+}
+
+void TestConnectionFiles::listPutsEntriesTogether()
+{
+    const protocol::ListedEntry first {.kind = protocol::EntryKind::Folder, .modified = -7, .name = "\xff\n"};
+    const protocol::ListedEntry second {.kind = protocol::EntryKind::File, .size = ~uint64_t {0}, .modified = 9, .name = "b"};
+    std::string bytes;
+    protocol::appendEntry(bytes, first);
+    protocol::appendEntry(bytes, second);
+    auto listing = std::async(std::launch::async, [&] { return m_connection->list("/there", {}); });
+    const auto request = m_fake->receive(FrameType::List);
+    QVERIFY(request);
+    QCOMPARE(protocol::decodeField(protocol::Field::Path, request->payload), std::string("/there"));
+    for (const char byte : bytes)
+        m_fake->send(FrameType::FileData, request->header.id, std::string_view(&byte, 1), StreamId::File);
+    m_fake->send(FrameType::FileEnd, request->header.id);
+    const auto content = listing.get();
+    QVERIFY2(content, content ? "" : qUtf8Printable(toText(content.error())));
+    QCOMPARE(content->entries.size(), 2);
+    QCOMPARE(content->entries[0],
+             (FileEntry {.name = "\xff\n", .kind = FileEntry::Kind::Folder, .modified = std::chrono::sys_seconds(-7s)}));
+    QCOMPARE(content->entries[1].size, std::numeric_limits<qint64>::max());
+}
+
+void TestConnectionFiles::listOfRubbish_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    std::string entry;
+    protocol::appendEntry(entry, {.name = "name"});
+    const QByteArray good = QByteArray::fromStdString(entry);
+    QTest::newRow("cut") << good.chopped(1);
+    QTest::newRow("length too small") << QByteArray("\3\0\0\0abc", 7);
+    QTest::newRow("length too large") << QByteArray("\xff\xff\xff\xff", 4);
+    QTest::newRow("unknown kind") << QByteArray(good).replace(4, 1, "\x09");
+    QTest::newRow("name with a slash") << QByteArray(good).replace("name", "n/me");
+    QTest::newRow("name longer than the entry") << QByteArray(good).replace(good.size() - 6, 1, "\x7f");
+}
+
+void TestConnectionFiles::listOfRubbish()
+{
+    QFETCH(const QByteArray, bytes);
+    auto listing = std::async(std::launch::async, [&] { return m_connection->list("/there", {}); });
+    const auto request = m_fake->receive(FrameType::List);
+    QVERIFY(request);
+    m_fake->send(FrameType::FileData, request->header.id, bytes.toStdString(), StreamId::File);
+    m_fake->send(FrameType::FileEnd, request->header.id);
+    const auto content = listing.get();
+    QVERIFY(!content);
+    QCOMPARE(content.error().kind, FaultKind::Protocol);
+    QVERIFY2(content.error().what.contains(u"/there"_s), qUtf8Printable(content.error().what));
+}
+
+void TestConnectionFiles::listStopsAtTheLimit()
+{
+    auto listing = std::async(std::launch::async, [&] { return m_connection->list("/there", {}); });
+    const auto request = m_fake->receive(FrameType::List);
+    QVERIFY(request);
+    std::string bytes;
+    for (int i = 0; i < 1000; ++i)
+        protocol::appendEntry(bytes, {.name = "n"});
+    for (qsizetype sent = 0; sent <= FolderContent::MostEntries; sent += 1000)
+        m_fake->send(FrameType::FileData, request->header.id, bytes, StreamId::File);
+    const auto abort = m_fake->receive(FrameType::Abort);
+    QVERIFY(abort);
+    m_fake->send(FrameType::Done, request->header.id);
+    const auto content = listing.get();
+    QVERIFY(content);
+    QCOMPARE(content->entries.size(), FolderContent::MostEntries);
+    QVERIFY(!content->isComplete);
+}
+
+void TestConnectionFiles::listNeedsANewRunner()
+{
+    FakeRunner old;
+    auto opening = std::async(std::launch::async,
+                              [host = old.host()] { return runner::Connection::open(host, {.closeLimit = 100ms}, {}); });
+    old.shakeHands(1);
+    const auto connection = opening.get().value_or(nullptr);
+    QVERIFY(connection);
+    const auto content = connection->list("/there", {});
+    QVERIFY(!content);
+    QVERIFY2(content.error().what.contains(u"too old"_s), qUtf8Printable(content.error().what));
+    QVERIFY(!content.error().advice.isEmpty());
+    // Nothing was sent that it would break off for.
+    QVERIFY(old.hearsNothing());
+    QVERIFY(connection->isUsable());
 }
 
 QTEST_GUILESS_MAIN(TestConnectionFiles)

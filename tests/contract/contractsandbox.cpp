@@ -71,12 +71,12 @@ void ContractSuite::putAndGetBytes()
         const QString source = m_folder->filePath(u"source"_s);
         const QString target = m_folder->filePath(u"target"_s);
         QVERIFY(write(source, bytes));
-        const auto sent = box->put(source, u"d'é.bin"_s, {});
+        const auto sent = box->put(source, "d'é.bin", {});
         QVERIFY2(sent, sent ? "" : qUtf8Printable(toText(sent.error())));
         StartedRun count(*box, shell("wc -c < \"d'é.bin\"; ls -A"));
         QCOMPARE(count.end().exitCode, 0);
         QCOMPARE(count.out().simplified(), QByteArray::number(size) + " d'é.bin");
-        const auto received = box->get(u"d'é.bin"_s, target, {});
+        const auto received = box->get("d'é.bin", target, {});
         QVERIFY2(received, received ? "" : qUtf8Printable(toText(received.error())));
         QCOMPARE(read(target), bytes);
     }
@@ -86,22 +86,97 @@ void ContractSuite::putAndGetFaults()
 {
     auto box = sandbox(u"files"_s);
     const QString here = m_folder->filePath(u"here"_s);
-    QVERIFY(!box->get(u"missing"_s, here, {}));
+    QVERIFY(!box->get("missing", here, {}));
     QVERIFY(!QFile::exists(here));
-    QVERIFY(!box->put(here, u"there"_s, {}));
+    QVERIFY(!box->put(here, "there", {}));
     QVERIFY(write(here, "x"));
-    const auto noFolder = box->put(here, u"missing/there"_s, {});
+    const auto noFolder = box->put(here, "missing/there", {});
     QVERIFY(!noFolder);
     QVERIFY2(noFolder.error().what.contains(u"missing/there"_s), qUtf8Printable(noFolder.error().what));
-    QVERIFY(!box->put(m_folder->path(), u"there"_s, {}));
+    QVERIFY(!box->put(m_folder->path(), "there", {}));
     std::stop_source stop;
     stop.request_stop();
-    const auto cancelled = box->put(here, u"there"_s, stop.get_token());
+    const auto cancelled = box->put(here, "there", stop.get_token());
     QVERIFY(!cancelled);
     QCOMPARE(cancelled.error().kind, FaultKind::Cancelled);
     StartedRun look(*box, shell("ls -A"));
     QCOMPARE(look.end().exitCode, 0);
     QCOMPARE(look.out(), QByteArray());
+}
+
+void ContractSuite::listFiles()
+{
+    auto box = sandbox(u"listing"_s);
+    const auto empty = box->list({}, {});
+    QVERIFY2(empty, empty ? "" : qUtf8Printable(toText(empty.error())));
+    QVERIFY(empty->entries.isEmpty() && empty->isComplete);
+    StartedRun make(
+        *box,
+        shell("mkdir sub; printf 12345 > sub/five; ln -s sub link; mkfifo pipe; ln -s nowhere dangling; touch -d @86400 old; pwd"));
+    QCOMPARE(make.end().exitCode, 0);
+    auto content = box->list({}, {});
+    QVERIFY(content);
+    std::ranges::sort(content->entries, {}, &FileEntry::name);
+    QByteArrayList names;
+    QList<FileEntry::Kind> kinds;
+    for (const FileEntry &entry : content->entries) {
+        names.append(entry.name);
+        kinds.append(entry.kind);
+    }
+    using enum FileEntry::Kind;
+    QCOMPARE(names, (QByteArrayList {"dangling", "link", "old", "pipe", "sub"}));
+    QCOMPARE(kinds, (QList {Link, Link, File, Other, Folder}));
+    QCOMPARE(content->entries.at(2).modified, std::chrono::sys_seconds(24h));
+    for (const QByteArray &folder : {QByteArray("sub"), QByteArray("link"), QByteArray(make.out().trimmed() + "/sub")}) {
+        const auto below = box->list(folder, {});
+        QVERIFY(below);
+        QCOMPARE(below->entries.size(), 1);
+        QCOMPARE(below->entries.first().name, QByteArray("five"));
+        QCOMPARE(below->entries.first().size, 5);
+    }
+}
+
+void ContractSuite::listFilesWithHostileNames()
+{
+    auto box = sandbox(u"names"_s);
+    const QByteArrayList hostile {"two\nlines", "\xff\xfe not UTF-8", "-rf", " ", "tab\t", "\xe2\x80\xaertl", QByteArray(255, 'n')};
+    StartedRun make(*box,
+                    python("import os\nfor name in [b'two\\nlines', b'\\xff\\xfe not UTF-8', b'-rf', b' ', b'tab\\t', "
+                           "b'\\xe2\\x80\\xaertl', b'n' * 255]:\n    open(name, 'wb').write(name)"));
+    QCOMPARE(make.end().exitCode, 0);
+    const auto content = box->list({}, {});
+    QVERIFY(content);
+    QCOMPARE(content->entries.size(), hostile.size());
+    for (const QByteArray &name : hostile) {
+        QVERIFY2(std::ranges::contains(content->entries, name, &FileEntry::name), name.constData());
+        const QString here = m_folder->filePath(u"copy"_s);
+        QVERIFY(box->get(name, here, {}));
+        QCOMPARE(read(here), name);
+    }
+}
+
+void ContractSuite::listFilesFaults()
+{
+    auto box = sandbox(u"faults"_s);
+    StartedRun make(*box, shell("touch file; seq -f 'n%.0f' 100000 | (mkdir many; cd many; xargs touch)"));
+    QCOMPARE(make.end().exitCode, 0);
+    const auto missing = box->list("no such folder", {});
+    QVERIFY(!missing);
+    QCOMPARE(missing.error().kind, FaultKind::NotFound);
+    QVERIFY2(missing.error().what.contains(u"no such folder"_s), qUtf8Printable(missing.error().what));
+    QVERIFY(!box->list("file", {}));
+    QVERIFY(!box->list(QByteArray("nul\0here", 8), {}));
+    const auto many = box->list("many", {});
+    QVERIFY2(many, many ? "" : qUtf8Printable(toText(many.error())));
+    QCOMPARE(many->entries.size(), 100'000);
+    QVERIFY(many->isComplete);
+    std::stop_source stop;
+    stop.request_stop();
+    const auto cancelled = box->list("many", stop.get_token());
+    QVERIFY(!cancelled);
+    QCOMPARE(cancelled.error().kind, FaultKind::Cancelled);
+    // What was given up does not stand in the way of the next one.
+    QVERIFY(box->list({}, {}));
 }
 
 void ContractSuite::inputFiles()
@@ -171,7 +246,7 @@ void ContractSuite::oneSandboxTakesTurns()
     QVERIFY(!waiting.hasEnded());
     const QString file = m_folder->filePath(u"go"_s);
     QVERIFY(write(file, {}));
-    QVERIFY(first->put(file, u"go"_s, {}));
+    QVERIFY(first->put(file, "go", {}));
     QCOMPARE(holding.end().exitCode, 0);
     QCOMPARE(waiting.end().exitCode, 0);
     QCOMPARE(waiting.out(), QByteArray("first\nsecond\n"));

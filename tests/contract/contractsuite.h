@@ -95,6 +95,9 @@ private Q_SLOTS:
     void sessionRunsShareNothing();
     void putAndGetBytes();
     void putAndGetFaults();
+    void listFiles();
+    void listFilesWithHostileNames();
+    void listFilesFaults();
     void inputFiles();
     void closeAndList();
     void oneSandboxTakesTurns();

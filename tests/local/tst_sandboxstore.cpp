@@ -41,6 +41,10 @@ private Q_SLOTS:
     void removalOfADeepTree();
     void removalOfClosedFolders();
     void removalCanBeStopped();
+    void sizeCountsEachFileOnce();
+    void sizeFollowsNoLinks();
+    void sizeOfADeepTreeIsAtLeast();
+    void sizeFaults();
 
 private:
     [[nodiscard]] SandboxStore store(const QString &workFolder = u"work"_s) const;
@@ -318,6 +322,63 @@ void TestSandboxStore::removalCanBeStopped()
     const auto removed = removeTree(tree, stop.get_token());
     QVERIFY(!removed);
     QCOMPARE(removed.error().kind, FaultKind::Cancelled);
+}
+
+void TestSandboxStore::sizeCountsEachFileOnce()
+{
+    const QString tree = m_folder->filePath(u"tree"_s);
+    QVERIFY(QDir().mkpath(tree + u"/sub"_s));
+    const qint64 empty = measureTree(tree, {})->bytes;
+    QFile file(tree + u"/sub/file"_s);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    QCOMPARE(file.write(QByteArray(1'000'000, 'x')), 1'000'000);
+    file.close();
+    const auto one = measureTree(tree, {});
+    QVERIFY(one && one->isComplete);
+    QCOMPARE_GE(one->bytes, empty + 1'000'000);
+    QCOMPARE_LT(one->bytes, empty + 1'200'000);
+    QCOMPARE(::link(QFile::encodeName(file.fileName()).constData(), QFile::encodeName(tree + u"/again"_s).constData()), 0);
+    QCOMPARE(measureTree(tree, {})->bytes, one->bytes);
+    // A hole takes up nothing.
+    QFile sparse(tree + u"/sparse"_s);
+    QVERIFY(sparse.open(QIODevice::WriteOnly) && sparse.resize(1'000'000'000));
+    QCOMPARE_LT(measureTree(tree, {})->bytes, one->bytes + 1'000'000);
+}
+
+void TestSandboxStore::sizeFollowsNoLinks()
+{
+    const QString tree = m_folder->filePath(u"tree"_s);
+    QVERIFY(QDir().mkpath(tree));
+    QVERIFY(QFile::link(u"/usr"_s, tree + u"/usr"_s));
+    QVERIFY(QFile::link(u".."_s, tree + u"/up"_s));
+    const auto use = measureTree(tree, {});
+    QVERIFY(use && use->isComplete);
+    QCOMPARE_LT(use->bytes, 100'000);
+    const QString link = m_folder->filePath(u"link"_s);
+    QVERIFY(QFile::link(u"/usr"_s, link));
+    QVERIFY(!measureTree(link, {}));
+}
+
+void TestSandboxStore::sizeOfADeepTreeIsAtLeast()
+{
+    const QString tree = m_folder->filePath(u"tree"_s);
+    QVERIFY(QDir().mkpath(tree + u"/d"_s.repeated(200)));
+    const auto use = measureTree(tree, {});
+    QVERIFY(use);
+    QVERIFY(!use->isComplete);
+}
+
+void TestSandboxStore::sizeFaults()
+{
+    const auto missing = measureTree(m_folder->filePath(u"missing"_s), {});
+    QVERIFY(!missing);
+    QCOMPARE(missing.error().kind, FaultKind::NotFound);
+    std::stop_source stop;
+    stop.request_stop();
+    QVERIFY(QDir().mkpath(m_folder->filePath(u"tree/a/b"_s)));
+    const auto cancelled = measureTree(m_folder->filePath(u"tree"_s), stop.get_token());
+    QVERIFY(!cancelled);
+    QCOMPARE(cancelled.error().kind, FaultKind::Cancelled);
 }
 
 QTEST_GUILESS_MAIN(TestSandboxStore)

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Hermes Panel contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "backends/runner/protocol/listing.h"
 #include "tests/support/rawrunner.h"
 
 #include <QDir>
@@ -138,6 +139,59 @@ private Q_SLOTS:
         QVERIFY(m_runner->last().err.contains("No space left"));
     }
 
+    void listsAFolder()
+    {
+        QVERIFY(QDir(m_dir->path()).mkdir(QStringLiteral("folder")));
+        QVERIFY(QFile::link(QStringLiteral("folder"), m_dir->filePath(QStringLiteral("link"))));
+        const uint32_t put = putFile(file("line\nbreak"), "12345", 0600);
+        QVERIFY(m_runner->waitFor([&] { return m_runner->seen(put).done; }));
+        const uint32_t list = request(FrameType::List, encodeField(Field::Path, m_dir->path().toStdString()));
+        QVERIFY(m_runner->waitFor([&] { return m_runner->seen(list).fileEnd; }));
+        std::vector<ListedEntry> entries = entriesIn(m_runner->seen(list).file);
+        std::ranges::sort(entries, {}, &ListedEntry::name);
+        QCOMPARE(entries.size(), size_t(3));
+        QCOMPARE(entries[0].name, std::string("folder"));
+        QVERIFY(entries[0].kind == EntryKind::Folder);
+        QCOMPARE(entries[1].name, std::string("line\nbreak"));
+        QVERIFY(entries[1].kind == EntryKind::File);
+        QCOMPARE(entries[1].size, uint64_t(5));
+        QVERIFY(entries[1].modified > 1'000'000'000);
+        QVERIFY(entries[2].kind == EntryKind::Link);
+    }
+
+    void listsNoFurtherThanThereIsCredit()
+    {
+        QVERIFY(m_runner->run(RawRunner::shell("cd '" + m_dir->path().toStdString() + "' && seq 20000 | xargs touch")).code == 0);
+        const uint32_t list = m_runner->nextId();
+        m_runner->holdCredit(list);
+        m_runner->send(FrameType::List, list, encodeField(Field::Path, m_dir->path().toStdString()));
+        QVERIFY(m_runner->waitFor([&] { return m_runner->seen(list).file.size() == InitialCredit; }));
+        // Others are served meanwhile.
+        QCOMPARE(m_runner->run(RawRunner::shell("exit 4")).code, 4U);
+        QCOMPARE(m_runner->seen(list).file.size(), size_t(InitialCredit));
+        m_runner->giveCredit(list, StreamId::File, 10'000'000);
+        QVERIFY(m_runner->waitFor([&] { return m_runner->seen(list).fileEnd; }));
+        QCOMPARE(entriesIn(m_runner->seen(list).file).size(), size_t(20'000));
+    }
+
+    void refusedLists_data()
+    {
+        QTest::addColumn<QByteArray>("path");
+        QTest::newRow("missing") << QByteArray("/nonexistent");
+        QTest::newRow("file") << QByteArray("/etc/passwd");
+        QTest::newRow("relative") << QByteArray("etc");
+        QTest::newRow("empty") << QByteArray("");
+        QTest::newRow("NUL") << QByteArray("/etc\0", 5);
+    }
+
+    void refusedLists()
+    {
+        QFETCH(QByteArray, path);
+        const uint32_t list = request(FrameType::List, encodeField(Field::Path, path.toStdString()));
+        QVERIFY(m_runner->waitFor([&] { return m_runner->seen(list).error.has_value(); }));
+        QVERIFY(!m_runner->seen(list).fileEnd);
+    }
+
     void aborts()
     {
         const uint32_t put = request(FrameType::Put, encode(PutMessage {.path = file("f")}));
@@ -171,6 +225,16 @@ private Q_SLOTS:
     }
 
 private:
+    static std::vector<ListedEntry> entriesIn(std::string_view bytes)
+    {
+        ListingReader reader;
+        reader.feed(bytes);
+        std::vector<ListedEntry> entries;
+        while (auto entry = reader.next())
+            entries.push_back(std::move(*entry));
+        return reader.atEnd() && !reader.broken() ? entries : std::vector<ListedEntry>();
+    }
+
     std::string file(const char *name) const { return m_dir->path().toStdString() + "/" + name; }
 
     uint32_t request(FrameType type, const std::string &payload)

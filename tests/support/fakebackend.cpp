@@ -24,8 +24,9 @@ public:
     {
         m_world->start(std::move(request), std::move(sink), std::move(stop), std::move(done));
     }
-    Result<> put(const QString &, const QString &, std::stop_token) override { return {}; }
-    Result<> get(const QString &, const QString &, std::stop_token) override { return {}; }
+    Result<> put(const QString &, const QByteArray &, std::stop_token stop) override { return m_world->copy(std::move(stop)); }
+    Result<> get(const QByteArray &, const QString &, std::stop_token stop) override { return m_world->copy(std::move(stop)); }
+    Result<FolderContent> list(const QByteArray &path, std::stop_token) override { return m_world->files(path); }
 
 private:
     std::shared_ptr<FakeWorld> m_world;
@@ -47,7 +48,8 @@ public:
     Result<std::unique_ptr<Sandbox>> openSandbox(const ProfiledId &, std::stop_token) override { return open(); }
     Result<std::unique_ptr<Executor>> openSession(const SessionSpec &, std::stop_token) override { return open(); }
     Result<QList<SessionInfo>> list(std::stop_token) override { return m_world->list(); }
-    Result<> close(const ProfiledId &, std::stop_token) override { return {}; }
+    Result<> close(const ProfiledId &name, std::stop_token) override { return m_world->close(name); }
+    Result<DiskUse> diskUse(const ProfiledId &, std::stop_token) override { return m_world->use(); }
     void check(const std::function<void(const CheckStep &)> &report, std::stop_token) override
     {
         report({.name = u"answer"_s, .took = 0ms, .outcome = u"yes"_s});

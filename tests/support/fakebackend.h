@@ -33,6 +33,14 @@ public:
     std::function<Result<>(int)> open = [](int) { return Result<>(); };
     /// The outcome of list().
     std::function<Result<QList<SessionInfo>>()> list = [] { return QList<SessionInfo>(); };
+    /// The outcome of close().
+    std::function<Result<>(const ProfiledId &)> close = [](const ProfiledId &) { return Result<>(); };
+    /// The outcome of put() and get().
+    std::function<Result<>(std::stop_token)> copy = [](const std::stop_token &) { return Result<>(); };
+    /// What a folder of a sandbox holds.
+    std::function<Result<FolderContent>(const QByteArray &)> files = [](const QByteArray &) { return FolderContent(); };
+    /// The outcome of diskUse().
+    std::function<Result<DiskUse>()> use = [] { return DiskUse(); };
     int maxConcurrent = 64;
 
     /// Waits until `count` runs have been started in all; false after five seconds.

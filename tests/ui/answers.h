@@ -15,6 +15,7 @@ public:
     {
         ++asked;
         lastQuestion = question.text;
+        lastConsequence = question.consequence;
         lastItems = question.items;
         answer(accept);
     }
@@ -35,10 +36,18 @@ public:
             answer(path);
     }
 
+    void openFiles(QWidget *, const QString &, std::function<void(const QStringList &)> answer) override
+    {
+        if (!paths.isEmpty())
+            answer(paths);
+    }
+
     bool accept = false;
     QString path = {};
     int asked = 0;
+    QStringList paths = {}; ///< For several files.
     QString lastQuestion = {};
+    QString lastConsequence = {};
     QStringList lastItems = {};
 };
 

@@ -157,6 +157,7 @@ void ResultPane::connectFilter()
     connect(m_grid, &GridView::candidateChosen, this, &ResultPane::rowChosen);
     connect(m_grid, &GridView::candidateChosen, m_plot, &PlotView::setCurrent);
     connect(m_plot, &PlotView::candidateChosen, m_grid, &GridView::selectCandidate);
+    m_grid->menu()->setCommands([this](QMenu *menu) { addCommands(menu); });
     connect(m_plot, &PlotView::told, this, &ResultPane::refused);
     connect(m_grid, &GridView::filterWanted, this, &ResultPane::focusFilter);
     connect(m_grid, &GridView::filterChanged, this, &ResultPane::showFilter);
@@ -246,6 +247,21 @@ void ResultPane::chooseExport()
     if (selected.size() > 1)
         add(tr("S&elected %L1 Results…").arg(selected.size()), selected);
     menu->popup(m_export->mapToGlobal(QPoint(0, m_export->height())));
+}
+
+/// What can be done with the rows that are selected.
+void ResultPane::addCommands(QMenu *menu)
+{
+    const QList<int> selected = m_grid->selectedCandidates();
+    menu->addAction(tr("Co&mpare the Two Outputs"), this, [this, selected] { Q_EMIT comparisonWanted(selected.at(0), selected.at(1)); })
+        ->setEnabled(selected.size() == 2);
+    menu->addAction(tr("&Export %n Selected Result(s)…", nullptr, int(selected.size())), this,
+                    [this, selected] { Q_EMIT exportWanted(selected); })
+        ->setEnabled(!selected.isEmpty() && m_export->isEnabled());
+    fillRerunMenu();
+    QAction *rerun = m_rerun->menu()->actions().last();
+    menu->addAction(tr("&Re-run %n Selected", nullptr, int(selected.size())), rerun, &QAction::trigger)
+        ->setEnabled(rerun->isEnabled() && m_rerun->isEnabled());
 }
 
 QList<int> ResultPane::candidatesIn(const QSet<RunState> &states) const

@@ -11,6 +11,7 @@
 #include <array>
 #include <optional>
 
+class QMenu;
 class QProgressBar;
 class QPushButton;
 class QSettings;
@@ -59,6 +60,8 @@ Q_SIGNALS:
     void rowChosen(std::optional<int> gridRow);
     /// Candidates to be exported, in this order.
     void exportWanted(const QList<int> &candidates);
+    /// What two candidates printed is to be compared.
+    void comparisonWanted(int left, int right);
     /// Something cannot be done: a sentence for the page's banner.
     void refused(const QString &text);
 
@@ -72,6 +75,7 @@ private:
     void showProgress();
     void showButtons();
     void fillRerunMenu();
+    void addCommands(QMenu *menu);
     [[nodiscard]] QList<int> candidatesIn(const QSet<RunState> &states) const;
     void showCounts();
     void showFilter();

@@ -259,6 +259,13 @@ void LaunchForm::setSpec(const LaunchSpec &spec)
     m_options->setSpec(spec);
 }
 
+void LaunchForm::setSandbox(const BackendName &backend, const QString &id)
+{
+    choose(backend);
+    m_sandboxField->setId(id);
+    Q_EMIT sandboxChosen();
+}
+
 QString LaunchForm::sandboxId() const
 {
     return m_sandboxField->id();

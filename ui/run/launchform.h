@@ -46,6 +46,8 @@ public:
     void setSpec(const LaunchSpec &spec);
     /// Which backend and profile is chosen.
     [[nodiscard]] BackendName chosen() const;
+    /// Chooses this sandbox of this backend and profile.
+    void setSandbox(const BackendName &backend, const QString &id);
     /// Of the chosen backend.
     [[nodiscard]] Result<BackendInfo> backend() const;
     /// The sandbox that is called; empty: the default one.

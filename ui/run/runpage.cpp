@@ -166,6 +166,10 @@ void RunPage::connectParts()
     connect(m_form, &LaunchForm::concurrencyChanged, this, &RunPage::changeConcurrency);
     connect(m_form, &LaunchForm::sandboxChosen, this, &RunPage::showSandbox);
     connect(m_parameters->draft(), &SweepDraft::changed, this, &RunPage::showObstacles);
+    connect(m_parameters->draft(), &SweepDraft::usualDurationWanted, this, &RunPage::askForUsualDuration);
+    connect(m_results, &ResultPane::comparisonWanted, this, [this](int left, int right) {
+        m_details->compareResults({.launch = m_launch.id(), .index = left}, {.launch = m_launch.id(), .index = right});
+    });
     connect(m_results, &ResultPane::exportWanted, this, &RunPage::askWhereToExport);
     connect(m_results, &ResultPane::refused, this,
             [this](const QString &text) { m_message->showMessage(Banner::Level::Info, text); });
@@ -227,6 +231,7 @@ void RunPage::showSandbox()
 void RunPage::showBackend()
 {
     showSandbox();
+    askForUsualDuration();
     m_parameters->draft()->setConcurrency(m_form->concurrency());
     const auto info = m_form->backend();
     if (info)

@@ -48,6 +48,8 @@ public:
     void saveAsTemplate();
     /// Shows a stored launch in the grid. Refused with a message while another one is under way.
     void openLaunch(LaunchId id);
+    /// Chooses a sandbox for calls, and shows those that it has had.
+    void useSandbox(const BackendName &backend, const QString &id);
     /// Fills the page with a launch of the past, so that it can be launched again as it is or changed.
     void openSpec(const LaunchSpec &spec);
     void runSweep();
@@ -102,6 +104,7 @@ private:
     void showView();
     void showSandbox();
     void showObstacles();
+    void askForUsualDuration();
     void changeConcurrency(int concurrency);
     void showBackend();
     void showFault(const Fault &fault);
@@ -130,6 +133,7 @@ private:
     DetailPane *m_details;
     QTabWidget *m_views = nullptr;
     std::optional<int> m_gridRow; ///< Selected in the grid.
+    int m_durationRequest = 0;    ///< Answers to an earlier question are dropped.
     QSplitter *m_columns = nullptr;
     QSplitter *m_left = nullptr;
     QSplitter *m_right = nullptr;

@@ -193,6 +193,27 @@ void RunPage::openLaunch(LaunchId id)
     m_launch.open(id);
 }
 
+void RunPage::useSandbox(const BackendName &backend, const QString &id)
+{
+    m_form->setSandbox(backend, id);
+    m_views->setCurrentWidget(m_calls);
+}
+
+/// What earlier launches of this snippet took, for the estimate of the next one.
+void RunPage::askForUsualDuration()
+{
+    const BackendName where = m_form->chosen();
+    const Snippet snippet = m_snippet->snippet();
+    m_engine->usualDurations({.code = snippet.code, .backend = where.backend, .profile = where.profile})
+        .then(this, [this, request = ++m_durationRequest](const Result<std::optional<UsualDurations>> &answer) {
+            if (request != m_durationRequest)
+                return;
+            const bool known = answer && *answer;
+            m_parameters->draft()->setUsualDuration(known ? std::optional((*answer)->mean) : std::nullopt,
+                                                    known ? (*answer)->launches : 0);
+        });
+}
+
 void RunPage::launchAccepted()
 {
     const LaunchTicket &ticket = m_launch.ticket();

@@ -126,6 +126,48 @@ void drawAction(QPainter *painter, Glyph glyph)
     }
 }
 
+void drawFiles(QPainter *painter, Glyph glyph)
+{
+    switch (glyph) {
+    case Glyph::Stack:
+        line(painter, {{8, 1.8}, {14, 5}, {8, 8.2}, {2, 5}, {8, 1.8}});
+        line(painter, {{2, 8.2}, {8, 11.4}, {14, 8.2}});
+        line(painter, {{2, 11.2}, {8, 14.4}, {14, 11.2}});
+        break;
+    case Glyph::Folder:
+        line(painter, {{1.8, 12.8}, {1.8, 3.4}, {6, 3.4}, {7.6, 5.2}, {14.2, 5.2}, {14.2, 12.8}, {1.8, 12.8}});
+        break;
+    case Glyph::Sheet:
+        line(painter, {{3.4, 1.8}, {9.4, 1.8}, {12.6, 5}, {12.6, 14.2}, {3.4, 14.2}, {3.4, 1.8}});
+        line(painter, {{9.4, 1.8}, {9.4, 5}, {12.6, 5}});
+        break;
+    case Glyph::Link:
+        line(painter, {{3, 13}, {12, 4}});
+        line(painter, {{6.4, 3.6}, {12.4, 3.6}, {12.4, 9.6}});
+        break;
+    case Glyph::Up:
+        line(painter, {{8, 13.2}, {8, 3}});
+        line(painter, {{3.8, 7}, {8, 2.8}, {12.2, 7}});
+        break;
+    case Glyph::Upload:
+        line(painter, {{2.6, 9.5}, {2.6, 13.2}, {13.4, 13.2}, {13.4, 9.5}});
+        line(painter, {{8, 10}, {8, 2.4}});
+        line(painter, {{4.9, 5.4}, {8, 2.4}, {11.1, 5.4}});
+        break;
+    case Glyph::Trash:
+        line(painter, {{2.4, 4}, {13.6, 4}});
+        line(painter, {{6, 4}, {6, 2}, {10, 2}, {10, 4}});
+        line(painter, {{3.8, 4}, {4.6, 14}, {11.4, 14}, {12.2, 4}});
+        break;
+    default:
+        line(painter, {{5.4, 2.4}, {2.4, 5.4}, {5.4, 8.4}});
+        line(painter, {{2.4, 5.4}, {10, 5.4}});
+        painter->drawArc(QRectF(6.4, 5.4, 7.2, 7.2), -90 * 16, 180 * 16);
+        line(painter, {{10, 12.6}, {6, 12.6}});
+        break;
+    }
+}
+
 class GlyphIconEngine final : public QIconEngine
 {
 public:
@@ -174,8 +216,10 @@ void paintGlyph(QPainter *painter, Glyph glyph, const QRectF &rectangle, const Q
     painter->setBrush(Qt::NoBrush);
     if (glyph <= Glyph::Square)
         drawState(painter, glyph);
-    else
+    else if (glyph <= Glyph::Info)
         drawAction(painter, glyph);
+    else
+        drawFiles(painter, glyph);
     painter->restore();
 }
 

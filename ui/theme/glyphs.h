@@ -34,7 +34,15 @@ enum class Glyph {
     Grid,
     History,
     Rack,
-    Info
+    Info,
+    Stack,
+    Folder,
+    Sheet,
+    Link,
+    Up,
+    Upload,
+    Trash,
+    Undo
 };
 
 void paintGlyph(QPainter *painter, Glyph glyph, const QRectF &rectangle, const QColor &color);

@@ -96,6 +96,16 @@ void WindowDialogs::openFile(QWidget *parent, const QString &title, const QStrin
     dialog->open();
 }
 
+void WindowDialogs::openFiles(QWidget *parent, const QString &title, std::function<void(const QStringList &)> answer)
+{
+    auto *dialog = new QFileDialog(parent, title);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptOpen);
+    dialog->setFileMode(QFileDialog::ExistingFiles);
+    QObject::connect(dialog, &QFileDialog::filesSelected, parent, answer);
+    dialog->open();
+}
+
 void WindowDialogs::openFolder(QWidget *parent, const QString &title, std::function<void(const QString &)> answer)
 {
     QFileDialog *dialog = makeFileDialog(parent, title, {}, answer);

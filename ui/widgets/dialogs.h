@@ -33,6 +33,7 @@ public:
                           std::function<void(const QString &path)> answer) = 0;
     virtual void openFile(QWidget *parent, const QString &title, const QStringList &filters,
                           std::function<void(const QString &path)> answer) = 0;
+    virtual void openFiles(QWidget *parent, const QString &title, std::function<void(const QStringList &paths)> answer) = 0;
     virtual void openFolder(QWidget *parent, const QString &title, std::function<void(const QString &path)> answer) = 0;
 };
 
@@ -45,6 +46,7 @@ public:
                   std::function<void(const QString &path)> answer) override;
     void openFile(QWidget *parent, const QString &title, const QStringList &filters,
                   std::function<void(const QString &path)> answer) override;
+    void openFiles(QWidget *parent, const QString &title, std::function<void(const QStringList &paths)> answer) override;
     void openFolder(QWidget *parent, const QString &title, std::function<void(const QString &path)> answer) override;
 };
 

@@ -10,13 +10,21 @@
 
 namespace hermes {
 
-EmptyState::EmptyState(const QString &title, const QString &advice, QWidget *view) : QWidget(view), m_title(title), m_advice(advice)
+EmptyState::EmptyState(const QString &title, const QString &advice, QWidget *view) : QWidget(view)
 {
     setAttribute(Qt::WA_TransparentForMouseEvents);
-    setAccessibleName(title);
-    setAccessibleDescription(advice);
+    setTexts(title, advice);
     view->installEventFilter(this);
     setGeometry(view->rect());
+}
+
+void EmptyState::setTexts(const QString &title, const QString &advice)
+{
+    m_title = title;
+    m_advice = advice;
+    setAccessibleName(title);
+    setAccessibleDescription(advice);
+    update();
 }
 
 bool EmptyState::eventFilter(QObject *watched, QEvent *event)

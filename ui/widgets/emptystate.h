@@ -16,6 +16,8 @@ public:
     /// Covers `view`, which becomes its parent, and follows its size.
     EmptyState(const QString &title, const QString &advice, QWidget *view);
 
+    void setTexts(const QString &title, const QString &advice);
+
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
     void paintEvent(QPaintEvent *event) override;

@@ -38,7 +38,7 @@ bool isKnownType(uint8_t type)
     const auto within = [type](FrameType first, FrameType last) {
         return type >= static_cast<uint8_t>(first) && type <= static_cast<uint8_t>(last);
     };
-    return within(FrameType::Hello, FrameType::Places) || within(FrameType::Refused, FrameType::Done);
+    return within(FrameType::Hello, FrameType::List) || within(FrameType::Refused, FrameType::Done);
 }
 
 } // namespace

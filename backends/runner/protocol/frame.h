@@ -18,7 +18,8 @@
 /// all but the last with FlagMore; a receiver joins at most MaxMessage bytes. Data frames are never joined.
 ///
 /// The first frame of each side is Hello. The client names the versions it speaks and the runner answers with the
-/// highest that both do, or with Refused, and ends. Version N speaks to N−1.
+/// highest that both do, or with Refused, and ends. Version N speaks to N−1. A type that came with a version is sent
+/// only where that version is spoken: an older runner takes it for rubbish and breaks off.
 ///
 /// Ids are chosen by the client, are never 0 and are not used twice on a connection.
 ///
@@ -30,6 +31,9 @@
 /// then without a word from the client: where runs are short, the way there and back would leave a processor idle after
 /// each. A queue may hold after a failure, so that the client decides whether the next begins. The Exit of one that is
 /// ended while it waits says NeverBegan.
+///
+/// A folder is listed as a stream of entries (listing.h) in the FileData of the request, in no order. The runner reads the
+/// folder only as far as there is credit, so its memory does not grow with the folder.
 ///
 /// When the runner's stdin ends, it ends every run, removes its temporary folders and exits.
 
@@ -43,8 +47,11 @@
 
 namespace hermes::protocol {
 
-inline constexpr uint32_t CurrentVersion = 1;
+inline constexpr uint32_t CurrentVersion = 2;
 inline constexpr uint32_t OldestVersion = 1;
+
+/// The first one that knows List.
+inline constexpr uint32_t ListVersion = 2;
 
 inline constexpr size_t HeaderBytes = 12;
 inline constexpr size_t MaxFrame = 64 * 1024;
@@ -70,8 +77,9 @@ enum class FrameType : uint8_t {
     Get = 14,         ///< message: Field::Path; answered by FileInfo, FileData…, FileEnd, or Error
     FileData = 15,    ///< both ways
     FileEnd = 16,     ///< both ways
-    Abort = 17,       ///< give up the Put or Get `id`; a partial file is removed; answered by Done
+    Abort = 17,       ///< give up the Put, Get or List `id`; a partial file is removed; answered by Done
     Places = 18,      ///< message: QueuePlaces; sets the places of a queue, which then goes on if it was held
+    List = 19,        ///< since version 2; message: Field::Path of a folder; answered by FileData…, FileEnd, or Error
     // runner → client
     Refused = 64,     ///< message: Field::Text; the handshake failed
     Started = 65,     ///< u32 process id of run `id`

@@ -84,6 +84,7 @@ void Worker::frame(const FrameHeader &header, std::string_view payload)
     case FrameType::RemoveFolder: removeFolder(header.id, payload); break;
     case FrameType::Put:
     case FrameType::Get:
+    case FrameType::List:
     case FrameType::FileData:
     case FrameType::FileEnd:
     case FrameType::Abort: frameOfFile(header, payload); break;
@@ -131,6 +132,12 @@ void Worker::frameOfFile(const FrameHeader &header, std::string_view payload)
             m_transfers.beginGet(header.id, *path);
         else
             refuse(header.id, "The request to get a file cannot be read, or its id is in use");
+        break;
+    case FrameType::List:
+        if (const auto path = decodeField(Field::Path, payload); path && isFree(header.id))
+            m_transfers.beginList(header.id, *path);
+        else
+            refuse(header.id, "The request to list a folder cannot be read, or its id is in use");
         break;
     case FrameType::FileData: m_transfers.addData(header.id, payload); break;
     case FrameType::FileEnd: m_transfers.endPut(header.id); break;

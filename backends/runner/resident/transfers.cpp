@@ -167,6 +167,16 @@ void Transfers::beginGet(uint32_t id, const std::string &path)
     m_gets[id] = std::move(get);
 }
 
+void Transfers::beginList(uint32_t id, const std::string &path)
+{
+    auto listing = checkPath(path).and_then([&] { return FolderListing::open(path); });
+    if (!listing) {
+        m_outbound.sendError(id, listing.error());
+        return;
+    }
+    m_gets[id] = {.folder = std::move(*listing), .path = path, .left = std::numeric_limits<uint64_t>::max()};
+}
+
 void Transfers::addCredit(uint32_t id, uint32_t bytes)
 {
     if (const auto get = m_gets.find(id); get != m_gets.end())
@@ -201,11 +211,17 @@ void Transfers::sendOne()
     sendFrom(next->first, next->second);
 }
 
+ssize_t Transfers::read(Get &get, std::span<std::byte> to)
+{
+    if (to.empty())
+        return 0;
+    return get.folder ? get.folder->read(to) : ::read(get.file.get(), to.data(), to.size());
+}
+
 void Transfers::sendFrom(uint32_t id, Get &get)
 {
     const auto space = m_outbound.space(false);
-    const size_t wanted = std::min({uint64_t {space.size()}, get.credit, get.left});
-    const ssize_t count = wanted > 0 ? ::read(get.file.get(), space.data(), wanted) : 0;
+    const ssize_t count = read(get, space.first(std::min({uint64_t {space.size()}, get.credit, get.left})));
     if (count > 0) {
         get.credit -= static_cast<uint64_t>(count);
         get.left -= static_cast<uint64_t>(count);

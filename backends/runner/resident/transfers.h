@@ -5,17 +5,19 @@
 
 #include "backends/runner/protocol/message.h"
 #include "backends/runner/resident/descriptor.h"
+#include "backends/runner/resident/folderlisting.h"
 #include "backends/runner/resident/outbound.h"
 #include "backends/runner/resident/outcome.h"
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 
 namespace hermes::resident {
 
-/// Files on their way to or from the client.
+/// Files on their way to or from the client, and listings of folders on their way to it.
 ///
 /// A file that is written has a temporary name beside its final one until it is complete. One that is read is sent
 /// as far as the client gave credit, in turns with the other sources. Each request is answered on its own; a failed
@@ -30,6 +32,7 @@ public:
     void addData(uint32_t id, std::string_view bytes);
     void endPut(uint32_t id);
     void beginGet(uint32_t id, const std::string &path);
+    void beginList(uint32_t id, const std::string &path);
     void addCredit(uint32_t id, uint32_t bytes);
     void abort(uint32_t id);
 
@@ -51,6 +54,7 @@ private:
     struct Get
     {
         Descriptor file = {};
+        std::optional<FolderListing> folder = {}; ///< In place of a file.
         std::string path = {};
         uint64_t left = 0; ///< Bytes that are still to come; a file that grows meanwhile is not followed.
         uint64_t credit = protocol::InitialCredit;
@@ -59,6 +63,7 @@ private:
     void fail(uint32_t id, Put &put, const protocol::ErrorMessage &error);
     [[nodiscard]] static Outcome<Put> openPut(const protocol::PutMessage &message);
     [[nodiscard]] static Outcome<> complete(Put &put);
+    [[nodiscard]] static ssize_t read(Get &get, std::span<std::byte> to);
     void sendFrom(uint32_t id, Get &get);
 
     Outbound &m_outbound;

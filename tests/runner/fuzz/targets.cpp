@@ -48,6 +48,7 @@ bool isHarmless(FrameType type)
     case FrameType::Start:
     case FrameType::Put:
     case FrameType::Get:
+    case FrameType::List:
     case FrameType::RemoveFolder:
     case FrameType::Environment: return false;
     default: return true;
@@ -96,6 +97,23 @@ void fuzzFrames(std::string_view data)
     }
 }
 
+/// However a listing is cut, the same comes out of it.
+static void fuzzListing(std::string_view data)
+{
+    ListingReader whole;
+    whole.feed(data);
+    ListingReader pieces;
+    for (const char byte : data) {
+        pieces.feed(std::string_view(&byte, 1));
+        while (const auto entry = pieces.next()) {
+            if (whole.next() != entry)
+                std::abort();
+        }
+    }
+    if (whole.next() || whole.broken() != pieces.broken())
+        std::abort();
+}
+
 void fuzzMessages(std::string_view data)
 {
     checkRound<Hello>(data, decodeHello);
@@ -107,6 +125,7 @@ void fuzzMessages(std::string_view data)
     checkRound<FileInfoMessage>(data, decodeFileInfo);
     std::ignore = decodeVariables(data);
     std::ignore = decodeField(Field::Path, data);
+    fuzzListing(data);
 }
 
 void fuzzWorker(std::string_view data)

@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "filetransfers.h"
+
+#include "backends/engine/engine.h"
+#include "models/displaytext.h"
+#include "models/sessions/sandboxfilesmodel.h"
+
+#include <QFileInfo>
+#include <QPromise>
+
+#include <utility>
+
+namespace hermes {
+
+FileTransfers::FileTransfers(Engine *engine, QObject *parent) : QObject(parent), m_engine(engine) { }
+
+FileTransfers::~FileTransfers()
+{
+    m_stop.request_stop();
+}
+
+QFuture<QStringList> FileTransfers::existing(const QList<Item> &items)
+{
+    QPromise<QStringList> promise;
+    auto future = promise.future();
+    promise.start();
+    m_lookups.start([promise = std::move(promise), items]() mutable {
+        QStringList names;
+        for (const Item &item : std::as_const(items)) {
+            if (const QFileInfo file(item.localFile); file.exists())
+                names.append(lineText(file.fileName()));
+        }
+        promise.addResult(std::move(names));
+        promise.finish();
+    });
+    return future;
+}
+
+void FileTransfers::start(const QList<Item> &items)
+{
+    m_queue.insert(m_queue.end(), items.begin(), items.end());
+    if (!isActive())
+        startNext();
+    else
+        Q_EMIT changed();
+}
+
+void FileTransfers::cancel()
+{
+    if (!isActive())
+        return;
+    m_report.isCancelled = true;
+    m_queue.clear();
+    m_stop.request_stop();
+    Q_EMIT changed();
+}
+
+QString FileTransfers::text() const
+{
+    if (!m_current)
+        return {};
+    if (m_current->direction == Direction::Upload)
+        return tr("Uploading %1").arg(lineText(QFileInfo(m_current->localFile).fileName(), 60));
+    return tr("Downloading %1").arg(fileNameText(m_current->path.mid(m_current->path.lastIndexOf('/') + 1)));
+}
+
+void FileTransfers::startNext()
+{
+    if (m_queue.empty()) {
+        m_current.reset();
+        m_done = 0;
+        m_stop = std::stop_source();
+        Q_EMIT changed();
+        Q_EMIT finished(std::exchange(m_report, {}));
+        return;
+    }
+    m_current = std::move(m_queue.front());
+    m_queue.pop_front();
+    const SessionAddress sandbox = m_current->sandbox.address();
+    auto copy = m_current->direction == Direction::Upload
+        ? m_engine->putFile(sandbox, m_current->localFile, m_current->path, m_stop.get_token())
+        : m_engine->getFile(sandbox, m_current->path, m_current->localFile, m_stop.get_token());
+    copy.then(this, [this](const Result<> &copied) { take(copied); });
+    Q_EMIT changed();
+}
+
+void FileTransfers::take(const Result<> &copied)
+{
+    if (!m_current)
+        return;
+    ++m_done;
+    if (copied)
+        ++(m_current->direction == Direction::Upload ? m_report.uploaded : m_report.downloaded);
+    else if (copied.error().kind != FaultKind::Cancelled)
+        m_report.failures.append(messageText(copied.error()));
+    startNext();
+}
+
+} // namespace hermes

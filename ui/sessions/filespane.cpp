@@ -1,0 +1,407 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "filespane.h"
+
+#include "models/displaytext.h"
+#include "models/sessions/sessionroles.h"
+#include "ui/sessions/filesview.h"
+#include "ui/sessions/pathbar.h"
+#include "ui/sessions/sessiondelegates.h"
+#include "ui/theme/glyphs.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/actionbutton.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/dialogs.h"
+#include "ui/widgets/elidinglabel.h"
+#include "ui/widgets/emptystate.h"
+#include "ui/widgets/tablesetup.h"
+
+#include <QAction>
+#include <QBoxLayout>
+#include <QFileInfo>
+#include <QHeaderView>
+#include <QLocale>
+#include <QMenu>
+#include <QProgressBar>
+#include <QPushButton>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace hermes {
+
+using Kind = FileEntry::Kind;
+using Phase = SandboxFilesModel::Phase;
+
+namespace {
+
+bool canLook(const SessionRow &row)
+{
+    return row.info.kind == SessionKind::Sandbox && canClose(row) && row.info.state != SessionState::Lost;
+}
+
+/// Somebody else has it open.
+bool isTaken(const SessionRow &row)
+{
+    return !row.info.owner.isEmpty() && !row.info.isOwn;
+}
+
+} // namespace
+
+FilesPane::FilesPane(Engine *engine, Dialogs *dialogs, QWidget *parent)
+    : QWidget(parent),
+      m_dialogs(dialogs),
+      m_files(engine),
+      m_transfers(engine),
+      m_heading(new ElidingLabel(this)),
+      m_path(new PathBar(this)),
+      m_view(new FilesView(this)),
+      m_note(new Banner(u"FilesNote"_s, Banner::Closing::Standing, this)),
+      m_message(new Banner(u"FilesMessage"_s, Banner::Closing::ByUser, this)),
+      m_progress(new QWidget(this)),
+      m_progressText(new ElidingLabel(m_progress)),
+      m_bar(new QProgressBar(m_progress)),
+      m_cancel(new QPushButton(glyphIcon(Glyph::Square), tr("Cancel Copying"), m_progress))
+{
+    createWidgets();
+    createActions();
+    createLayout();
+    connectModels();
+    showFiles();
+    showTransfer();
+}
+
+void FilesPane::createWidgets()
+{
+    m_heading->setObjectName(u"FilesHeading"_s);
+    QFont strong = m_heading->font();
+    strong.setBold(true);
+    m_heading->setFont(strong);
+    setUpTable(m_view, tr("Files"));
+    m_view->setModel(&m_files);
+    m_view->setItemDelegate(new FileDelegate(m_view));
+    m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_view->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_view->setSortingEnabled(true);
+    m_view->sortByColumn(SandboxFilesModel::Name, Qt::AscendingOrder);
+    m_view->setContextMenuPolicy(Qt::CustomContextMenu);
+    m_view->setColumnWidth(SandboxFilesModel::Name, m_view->fontMetrics().averageCharWidth() * 44);
+    m_view->setColumnWidth(SandboxFilesModel::Size, m_view->fontMetrics().averageCharWidth() * 14);
+    m_view->horizontalHeader()->setStretchLastSection(true);
+    m_empty = new EmptyState({}, {}, m_view->viewport());
+    setFocusProxy(m_view);
+    m_progressText->setObjectName(u"TransferText"_s);
+    m_bar->setObjectName(u"TransferProgress"_s);
+    m_bar->setAccessibleName(tr("Copying progress"));
+    m_bar->setTextVisible(false);
+    m_bar->setFixedHeight(spacing(this, 0.5));
+    m_cancel->setObjectName(u"CancelCopying"_s);
+    m_cancel->setAccessibleName(tr("Cancel copying"));
+}
+
+void FilesPane::createActions()
+{
+    const auto add = [this](Glyph glyph, const QString &text, const QString &toolTip) {
+        auto *action = new QAction(glyphIcon(glyph), text, this);
+        action->setToolTip(toolTip);
+        return action;
+    };
+    m_up = add(Glyph::Up, tr("Up"), tr("Go to the folder above (Backspace)"));
+    m_up->setShortcuts({QKeySequence(Qt::Key_Backspace), QKeySequence(Qt::ALT | Qt::Key_Up)});
+    m_up->setShortcutContext(Qt::WidgetShortcut);
+    m_view->addAction(m_up);
+    m_open = add(Glyph::Folder, tr("&Open"), tr("Go into the folder (Enter)"));
+    m_upload = add(Glyph::Upload, tr("U&pload…"), {});
+    m_download = add(Glyph::Export, tr("Do&wnload…"), tr("Save the selected files on this machine"));
+    connect(m_up, &QAction::triggered, &m_files, &SandboxFilesModel::up);
+    connect(m_open, &QAction::triggered, this, [this] { activate(m_view->currentIndex()); });
+    connect(m_upload, &QAction::triggered, this, &FilesPane::chooseUploads);
+    connect(m_download, &QAction::triggered, this, &FilesPane::download);
+}
+
+void FilesPane::createLayout()
+{
+    // Its room is what keeps the buttons apart.
+    QSizePolicy room = m_path->sizePolicy();
+    room.setRetainSizeWhenHidden(true);
+    m_path->setSizePolicy(room);
+    auto *top = new QHBoxLayout;
+    top->setSpacing(spacing(this, 0.5));
+    top->addWidget(makeActionButton(m_up, tr("Up"), this));
+    top->addWidget(m_path, 1);
+    top->addWidget(makeActionButton(m_upload, tr("Upload"), this));
+    top->addWidget(makeActionButton(m_download, tr("Download"), this));
+    auto *progress = new QHBoxLayout(m_progress);
+    progress->setContentsMargins({});
+    progress->setSpacing(spacing(this, 0.5));
+    progress->addWidget(m_progressText, 1);
+    progress->addWidget(m_bar, 1);
+    progress->addWidget(m_cancel);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(spacing(this, 0.4));
+    layout->addWidget(m_heading);
+    layout->addLayout(top);
+    layout->addWidget(m_note);
+    layout->addWidget(m_message);
+    layout->addWidget(m_view, 1);
+    layout->addWidget(m_progress);
+}
+
+void FilesPane::connectModels()
+{
+    m_settle.setSingleShot(true);
+    m_settle.setInterval(200ms);
+    connect(&m_settle, &QTimer::timeout, this, &FilesPane::openChosen);
+    connect(&m_files, &SandboxFilesModel::changed, this, &FilesPane::showFiles);
+    connect(m_path, &PathBar::folderChosen, &m_files, &SandboxFilesModel::goTo);
+    connect(m_view, &QAbstractItemView::activated, this, &FilesPane::activate);
+    connect(m_view, &QWidget::customContextMenuRequested, this, &FilesPane::showMenu);
+    connect(m_view, &FilesView::filesDropped, this, &FilesPane::upload);
+    connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &FilesPane::showActions);
+    connect(&m_files, &QAbstractItemModel::modelReset, this, [this] {
+        if (m_files.rowCount() > 0)
+            m_view->selectionModel()->setCurrentIndex(m_files.index(0, 0), QItemSelectionModel::NoUpdate);
+        showActions();
+    });
+    connect(&m_transfers, &FileTransfers::changed, this, &FilesPane::showTransfer);
+    connect(&m_transfers, &FileTransfers::finished, this, &FilesPane::showReport);
+    connect(m_cancel, &QPushButton::clicked, &m_transfers, &FileTransfers::cancel);
+}
+
+void FilesPane::showRow(const SessionRow *row)
+{
+    const std::optional<SessionKey> before = m_row && canLook(*m_row) ? std::optional(m_row->key()) : std::nullopt;
+    m_row = row ? std::optional(*row) : std::nullopt;
+    const std::optional<SessionKey> now = m_row && canLook(*m_row) ? std::optional(m_row->key()) : std::nullopt;
+    if (before != now) {
+        m_message->clear();
+        m_files.clear();
+        m_settle.start();
+    }
+    showFiles();
+}
+
+void FilesPane::openChosen()
+{
+    if (m_row && canLook(*m_row))
+        m_files.open(m_row->key());
+}
+
+void FilesPane::refresh()
+{
+    m_files.refresh();
+}
+
+void FilesPane::showFiles()
+{
+    m_heading->showText(m_row && m_row->info.kind == SessionKind::Sandbox ? tr("Files of %1").arg(lineText(m_row->info.id))
+                                                                          : tr("Files"));
+    m_path->showFolder(m_files.folder());
+    m_path->setVisible(m_files.phase() == Phase::Shown);
+    if (m_files.phase() == Phase::Shown && m_files.fault())
+        m_message->showMessage(Banner::Level::Error, messageText(*m_files.fault()));
+    showNote();
+    showEmptyState();
+    showActions();
+}
+
+void FilesPane::showNote()
+{
+    if (m_row && canLook(*m_row) && isTaken(*m_row))
+        m_note->showMessage(Banner::Level::Info,
+                            tr("%1 has this sandbox open. You can look at its files and download them; to change them, end what "
+                               "it does there first.")
+                                .arg(lineText(m_row->info.owner)));
+    else if (m_files.isCut())
+        m_note->showMessage(Banner::Level::Info,
+                            tr("This folder has more than %1 entries; the others are not listed.")
+                                .arg(QLocale().toString(FolderContent::MostEntries)));
+    else
+        m_note->clear();
+}
+
+void FilesPane::showEmptyState()
+{
+    if (!m_row)
+        m_empty->setTexts(tr("No sandbox is selected"), tr("Select an open sandbox above to see its files."));
+    else if (m_row->info.kind == SessionKind::Session)
+        m_empty->setTexts(tr("A session keeps no files"), tr("Each of its candidates had a folder of its own, which is gone."));
+    else if (!canLook(*m_row))
+        m_empty->setTexts(tr("No files"),
+                          m_row->info.state == SessionState::Lost ? tr("The files of this sandbox were lost.")
+                              : isIdle(*m_row)                    ? tr("They went when the sandbox was closed.")
+                                                                  : tr("The sandbox is about to be closed."));
+    else if (m_files.phase() == Phase::Failed)
+        m_empty->setTexts(tr("The files cannot be listed"), messageText(*m_files.fault()));
+    else if (m_files.phase() == Phase::Shown)
+        m_empty->setTexts(tr("This folder is empty"), tr("Drop files here to upload them."));
+    else
+        m_empty->setTexts(tr("Listing…"), {});
+    m_empty->setVisible(m_files.rowCount() == 0);
+}
+
+void FilesPane::showActions()
+{
+    const bool isShown = m_files.phase() == Phase::Shown;
+    const auto files = int(selectedFiles().size());
+    m_up->setEnabled(isShown && !m_files.folder().isEmpty());
+    m_upload->setEnabled(isShown && m_row && !isTaken(*m_row));
+    m_upload->setToolTip(m_row && isTaken(*m_row) ? tr("In use by %1").arg(lineText(m_row->info.owner))
+                                                  : tr("Copy files of this machine into the folder that is shown"));
+    m_download->setEnabled(files > 0);
+    m_download->setText(files > 1 ? tr("Do&wnload %1 Files…").arg(files) : tr("Do&wnload…"));
+    const QModelIndex current = m_view->currentIndex();
+    m_open->setEnabled(current.isValid() && m_files.entry(current.row()).kind != Kind::Other);
+}
+
+void FilesPane::showTransfer()
+{
+    m_progress->setVisible(m_transfers.isActive());
+    if (!m_transfers.isActive())
+        return;
+    const int total = m_transfers.total();
+    m_progressText->showText(total == 1 ? m_transfers.text()
+                                        : tr("%1 (%2 of %3)").arg(m_transfers.text()).arg(m_transfers.done() + 1).arg(total));
+    // How far one file is nobody knows: it is busy then.
+    m_bar->setRange(0, total == 1 ? 0 : total);
+    m_bar->setValue(m_transfers.done());
+}
+
+void FilesPane::showReport(const FileTransfers::Report &report)
+{
+    const int done = report.uploaded + report.downloaded;
+    if (report.uploaded > 0)
+        m_files.refresh();
+    if (!report.failures.isEmpty())
+        m_message->showMessage(Banner::Level::Error, report.failures.join(u'\n'));
+    else if (report.isCancelled)
+        m_message->showMessage(Banner::Level::Warning,
+                               done == 0 ? tr("Copying was cancelled; nothing was copied.")
+                                         : tr("Copying was cancelled; copied before that: %1.").arg(done));
+    else if (report.downloaded == 0)
+        m_message->showMessage(Banner::Level::Info, done == 1 ? tr("1 file uploaded.") : tr("%1 files uploaded.").arg(done));
+    else if (report.uploaded == 0)
+        m_message->showMessage(Banner::Level::Info, done == 1 ? tr("1 file downloaded.") : tr("%1 files downloaded.").arg(done));
+    else
+        m_message->showMessage(Banner::Level::Info, tr("%1 files copied.").arg(done));
+}
+
+void FilesPane::showMenu(const QPoint &position)
+{
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    showActions();
+    menu->addActions({m_open, m_up});
+    menu->addSeparator();
+    menu->addActions({m_download, m_upload});
+    menu->popup(m_view->viewport()->mapToGlobal(position));
+}
+
+void FilesPane::activate(const QModelIndex &index)
+{
+    if (!index.isValid())
+        return;
+    m_message->clear();
+    const Kind kind = m_files.entry(index.row()).kind;
+    if (kind == Kind::Folder || kind == Kind::Link)
+        m_files.enter(index.row());
+    else if (kind == Kind::File)
+        download();
+}
+
+QList<FileEntry> FilesPane::selectedFiles() const
+{
+    QList<FileEntry> files;
+    for (const QModelIndex &index : m_view->selectionModel()->selectedRows()) {
+        const FileEntry &entry = m_files.entry(index.row());
+        if (entry.kind == Kind::File || entry.kind == Kind::Link)
+            files.append(entry);
+    }
+    return files;
+}
+
+void FilesPane::confirmReplacing(const QStringList &names, const QString &place, std::function<void()> go)
+{
+    if (names.isEmpty()) {
+        go();
+        return;
+    }
+    const auto count = int(names.size());
+    m_dialogs->ask(this,
+                   {.text = count == 1 ? tr("Replace 1 file?") : tr("Replace %1 files?").arg(count),
+                    .consequence = tr("These are in %1 already; their contents would be lost.").arg(place),
+                    .accept = count == 1 ? tr("Replace 1 File") : tr("Replace %1 Files").arg(count),
+                    .reject = tr("Keep What Is There"),
+                    .items = names},
+                   [go = std::move(go)](bool accepted) {
+                       if (accepted)
+                           go();
+                   });
+}
+
+void FilesPane::chooseUploads()
+{
+    m_dialogs->openFiles(this, tr("Upload Files"), [this](const QStringList &paths) { upload(paths); });
+}
+
+void FilesPane::upload(const QStringList &paths)
+{
+    if (!m_upload->isEnabled()) {
+        m_message->showMessage(Banner::Level::Warning,
+                               tr("Nothing was uploaded: choose a sandbox that no other program has open."));
+        return;
+    }
+    QList<FileTransfers::Item> items;
+    QStringList replaced;
+    for (const QString &path : paths) {
+        const QByteArray name = QFile::encodeName(QFileInfo(path).fileName());
+        if (m_files.contains(name))
+            replaced.append(fileNameText(name));
+        items.append({.direction = FileTransfers::Direction::Upload,
+                      .sandbox = *m_files.sandbox(),
+                      .localFile = path,
+                      .path = m_files.pathOf(name)});
+    }
+    m_message->clear();
+    confirmReplacing(replaced, tr("the sandbox"), [this, items] { m_transfers.start(items); });
+}
+
+void FilesPane::download()
+{
+    const QList<FileEntry> entries = selectedFiles();
+    if (entries.isEmpty())
+        return;
+    m_message->clear();
+    if (entries.size() > 1) {
+        m_dialogs->openFolder(this, tr("Download to a Folder"),
+                                [this, entries](const QString &folder) { downloadTo(folder, entries); });
+        return;
+    }
+    const FileTransfers::Item item {.direction = FileTransfers::Direction::Download,
+                                    .sandbox = *m_files.sandbox(),
+                                    .path = m_files.pathOf(entries.first().name)};
+    m_dialogs->saveFile(this, tr("Download a File"), fileNameText(entries.first().name), {}, [this, item](const QString &path) {
+        FileTransfers::Item whole = item;
+        whole.localFile = path;
+        m_transfers.start({whole});
+    });
+}
+
+void FilesPane::downloadTo(const QString &folder, const QList<FileEntry> &entries)
+{
+    QList<FileTransfers::Item> items;
+    for (const FileEntry &entry : entries)
+        items.append({.direction = FileTransfers::Direction::Download,
+                      .sandbox = *m_files.sandbox(),
+                      .localFile = folder + u'/' + fileNameText(entry.name),
+                      .path = m_files.pathOf(entry.name)});
+    m_transfers.existing(items).then(this, [this, items](const QStringList &names) {
+        confirmReplacing(names, tr("the folder"), [this, items] { m_transfers.start(items); });
+    });
+}
+
+} // namespace hermes

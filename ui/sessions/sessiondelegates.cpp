@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "sessiondelegates.h"
+
+#include "models/sessions/sandboxfilesmodel.h"
+#include "models/sessions/sessionroles.h"
+#include "models/sessions/sessiontablemodel.h"
+#include "ui/theme/theme.h"
+
+#include <QApplication>
+#include <QPainter>
+
+namespace hermes {
+
+namespace {
+
+Glyph statusGlyph(SessionStatus status)
+{
+    switch (status) {
+    case SessionStatus::Open: return Glyph::Check;
+    case SessionStatus::Running: return Glyph::Spinner;
+    case SessionStatus::Stale: return Glyph::Clock;
+    case SessionStatus::Lost: return Glyph::Triangle;
+    case SessionStatus::Closed: return Glyph::Dash;
+    case SessionStatus::Waiting: return Glyph::Dots;
+    case SessionStatus::Ending: return Glyph::Square;
+    case SessionStatus::Failed: break;
+    }
+    return Glyph::Cross;
+}
+
+QColor statusColor(SessionStatus status, const QPalette &palette)
+{
+    const ThemeColors &colors = themeColors(palette);
+    switch (status) {
+    case SessionStatus::Open: return colors.good;
+    case SessionStatus::Running:
+    case SessionStatus::Ending: return palette.color(QPalette::Link);
+    case SessionStatus::Stale:
+    case SessionStatus::Waiting: return colors.warning;
+    case SessionStatus::Lost: return colors.infrastructure;
+    case SessionStatus::Closed: return colors.muted;
+    case SessionStatus::Failed: break;
+    }
+    return colors.bad;
+}
+
+} // namespace
+
+void GlyphDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    QStyleOptionViewItem item = itemOf(option, index);
+    const bool isSelected = option.state.testFlag(QStyle::State_Selected);
+    const QColor ink = isSelected ? option.palette.color(QPalette::HighlightedText) : inkOf(index, option.palette);
+    item.palette.setColor(QPalette::Text, ink);
+    QStyle *style = item.widget ? item.widget->style() : QApplication::style();
+    style->drawControl(QStyle::CE_ItemViewItem, &item, painter, item.widget);
+    const std::optional<Glyph> glyph = glyphOf(index);
+    if (!glyph)
+        return;
+    const QRect place = style->subElementRect(QStyle::SE_ItemViewItemDecoration, &item, item.widget);
+    paintGlyph(painter, *glyph, QRectF(place).adjusted(1, 1, -1, -1), ink);
+}
+
+QSize GlyphDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    const QStyleOptionViewItem item = itemOf(option, index);
+    const QStyle *style = item.widget ? item.widget->style() : QApplication::style();
+    const QSize hint = style->sizeFromContents(QStyle::CT_ItemViewItem, &item, {}, item.widget);
+    // Exactly this wide the style has a pixel too little for the text.
+    return {hint.width() + option.fontMetrics.averageCharWidth(), hint.height()};
+}
+
+QStyleOptionViewItem GlyphDelegate::itemOf(const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    QStyleOptionViewItem item = option;
+    initStyleOption(&item, index);
+    if (!glyphOf(index))
+        return item;
+    // The picture's place is made by a decoration without a picture, so that text and selection stay the style's.
+    const int side = option.fontMetrics.height();
+    item.features |= QStyleOptionViewItem::HasDecoration;
+    item.decorationSize = QSize(side, side);
+    item.icon = {};
+    return item;
+}
+
+std::optional<Glyph> SessionDelegate::glyphOf(const QModelIndex &index) const
+{
+    if (index.column() != SessionTableModel::State)
+        return std::nullopt;
+    return statusGlyph(SessionStatus(index.data(SessionStatusRole).toInt()));
+}
+
+QColor SessionDelegate::inkOf(const QModelIndex &index, const QPalette &palette) const
+{
+    const auto status = SessionStatus(index.data(SessionStatusRole).toInt());
+    const bool isAside = status == SessionStatus::Closed || index.data(UnlistedRole).toBool();
+    if (isAside && status != SessionStatus::Failed)
+        return themeColors(palette).muted;
+    if (index.column() == SessionTableModel::State)
+        return statusColor(status, palette);
+    if (index.column() == SessionTableModel::Note && status == SessionStatus::Failed)
+        return themeColors(palette).bad;
+    return palette.color(QPalette::Text);
+}
+
+std::optional<Glyph> FileDelegate::glyphOf(const QModelIndex &index) const
+{
+    if (index.column() != SandboxFilesModel::Name)
+        return std::nullopt;
+    switch (FileEntry::Kind(index.data(EntryKindRole).toInt())) {
+    case FileEntry::Kind::Folder: return Glyph::Folder;
+    case FileEntry::Kind::Link: return Glyph::Link;
+    case FileEntry::Kind::File: return Glyph::Sheet;
+    case FileEntry::Kind::Other: break;
+    }
+    return Glyph::Dots;
+}
+
+QColor FileDelegate::inkOf(const QModelIndex &index, const QPalette &palette) const
+{
+    const auto kind = FileEntry::Kind(index.data(EntryKindRole).toInt());
+    return kind == FileEntry::Kind::Other ? themeColors(palette).muted : palette.color(QPalette::Text);
+}
+
+} // namespace hermes
