@@ -213,7 +213,7 @@ void TranscriptModel::takeLaunch()
     const LaunchSpec &spec = m_followed->spec();
     const QString &sandbox = m_followed->ticket().executorId;
     if (sandbox != m_sandbox || BackendName(spec.backend, spec.profile) != m_backend)
-        show(spec.backend, spec.executorId, sandbox);
+        show({.backend = spec.backend, .profile = spec.profile}, spec.executorId, sandbox);
     const int first = rowCount();
     beginInsertRows({}, first, first + int(spec.codes.size()) - 1);
     for (int index = 0; index < int(spec.codes.size()); ++index)
