@@ -78,12 +78,13 @@ void FileTransfers::startNext()
     }
     m_current = std::move(m_queue.front());
     m_queue.pop_front();
+    // Before it begins: the answer may come at once.
+    Q_EMIT changed();
     const SessionAddress sandbox = m_current->sandbox.address();
     auto copy = m_current->direction == Direction::Upload
         ? m_engine->putFile(sandbox, m_current->localFile, m_current->path, m_stop.get_token())
         : m_engine->getFile(sandbox, m_current->path, m_current->localFile, m_stop.get_token());
     copy.then(this, [this](const Result<> &copied) { take(copied); });
-    Q_EMIT changed();
 }
 
 void FileTransfers::take(const Result<> &copied)
