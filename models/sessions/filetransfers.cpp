@@ -82,9 +82,8 @@ void FileTransfers::startNext()
     // Before it begins: the answer may come at once.
     Q_EMIT changed();
     const SessionAddress sandbox = item.sandbox.address();
-    auto copy = item.direction == Direction::Upload
-        ? m_engine->putFile(sandbox, item.localFile, item.path, m_stop.get_token())
-        : m_engine->getFile(sandbox, item.path, item.localFile, m_stop.get_token());
+    auto copy = item.direction == Direction::Upload ? m_engine->putFile(sandbox, item.localFile, item.path, m_stop.get_token())
+                                                    : m_engine->getFile(sandbox, item.path, item.localFile, m_stop.get_token());
     copy.then(this, [this](const Result<> &copied) { take(copied); });
 }
 
