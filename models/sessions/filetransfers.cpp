@@ -76,14 +76,15 @@ void FileTransfers::startNext()
         Q_EMIT finished(std::exchange(m_report, {}));
         return;
     }
-    m_current = std::move(m_queue.front());
+    const Item item = std::move(m_queue.front());
     m_queue.pop_front();
-    const SessionAddress sandbox = m_current->sandbox.address();
-    auto copy = m_current->direction == Direction::Upload
-        ? m_engine->putFile(sandbox, m_current->localFile, m_current->path, m_stop.get_token())
-        : m_engine->getFile(sandbox, m_current->path, m_current->localFile, m_stop.get_token());
-    copy.then(this, [this](const Result<> &copied) { take(copied); });
+    m_current = item;
+    // Before it begins: the answer may come at once.
     Q_EMIT changed();
+    const SessionAddress sandbox = item.sandbox.address();
+    auto copy = item.direction == Direction::Upload ? m_engine->putFile(sandbox, item.localFile, item.path, m_stop.get_token())
+                                                    : m_engine->getFile(sandbox, item.path, item.localFile, m_stop.get_token());
+    copy.then(this, [this](const Result<> &copied) { take(copied); });
 }
 
 void FileTransfers::take(const Result<> &copied)

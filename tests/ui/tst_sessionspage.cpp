@@ -369,16 +369,13 @@ private Q_SLOTS:
 
     void sandboxOfAnotherProgramIsNotChanged()
     {
-        makeSandboxes({u"a"_s});
-        showSessions();
-        SessionRow row = *tableModel()->find(keyOf(u"a"_s));
-        row.info.owner = u"hermesctl (process 1)"_s;
-        row.info.isOwn = false;
-        auto *pane = m_window->findChild<FilesPane *>();
-        pane->showRow(&row);
+        const auto other = openEngine(u"hermesctl"_s);
+        QVERIFY(other.has_value());
+        makeSandbox(**other, u"a"_s, "touch made");
+        openFiles(u"a"_s);
         QTRY_COMPARE_WITH_TIMEOUT(fileNames(), QStringList {u"made"_s}, Patience);
         QVERIFY(!button(u"Upload"_s)->isEnabled());
-        QVERIFY(child<Banner>(u"FilesNote"_s)->text().contains(u"hermesctl (process 1)"_s));
+        QVERIFY(child<Banner>(u"FilesNote"_s)->text().contains(u"hermesctl (process"_s));
         QVERIFY(drop({QUrl::fromLocalFile(write(u"f"_s, "x"))}));
         QVERIFY(filesMessage().contains(u"Nothing was uploaded"_s));
         files()->selectRow(0);
@@ -509,17 +506,21 @@ private:
 
     void makeSandboxes(const QStringList &ids, const QByteArray &code = "touch made")
     {
-        for (const QString &id : ids) {
-            auto launched = m_engine->launch({.kind = LaunchKind::Sandbox,
-                                              .backend = u"local"_s,
-                                              .settings = Settings(u"local"_s),
-                                              .language = Language::Shell,
-                                              .codes = {code},
-                                              .executorId = id});
-            QVERIFY(QTest::qWaitFor([&] { return launched.isFinished(); }, Patience));
-            QVERIFY2(launched.result(), launched.result() ? "" : qUtf8Printable(toText(launched.result().error())));
-        }
-        QVERIFY(QTest::qWaitFor([&] { return m_engine->active().isEmpty(); }, Patience));
+        for (const QString &id : ids)
+            makeSandbox(*m_engine, id, code);
+    }
+
+    static void makeSandbox(Engine &engine, const QString &id, const QByteArray &code)
+    {
+        auto launched = engine.launch({.kind = LaunchKind::Sandbox,
+                                       .backend = u"local"_s,
+                                       .settings = Settings(u"local"_s),
+                                       .language = Language::Shell,
+                                       .codes = {code},
+                                       .executorId = id});
+        QVERIFY(QTest::qWaitFor([&] { return launched.isFinished(); }, Patience));
+        QVERIFY2(launched.result(), launched.result() ? "" : qUtf8Printable(toText(launched.result().error())));
+        QVERIFY(QTest::qWaitFor([&] { return engine.active().isEmpty(); }, Patience));
     }
 
     void showSessions()
