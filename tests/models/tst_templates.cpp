@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "app/composition.h"
-#include "models/backendsettings.h"
+#include "backends/profiles/backendchoice.h"
 #include "models/parametertablemodel.h"
 #include "models/snippets/holecheck.h"
 #include "models/snippets/templatelibrary.h"
@@ -75,7 +75,7 @@ private Q_SLOTS:
         QVERIFY(checkHoles(what.language, what.code, names).isEmpty());
         LaunchSpec spec {
             .kind = LaunchKind::Sweep, .backend = u"local"_s, .language = what.language, .codes = {what.code.toUtf8()}};
-        spec.settings = settingsInForce(*m_engine->findKind(u"local"_s)).value();
+        spec.settings = settingsInForce(m_engine->findKind(u"local"_s)->schema, {}, {}).value();
         spec.sweep.groups = *parameters.groups();
         const QSignalSpy finished(m_engine.get(), &Engine::launchFinished);
         const auto ticket = m_engine->launch(std::move(spec));

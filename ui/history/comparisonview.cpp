@@ -5,7 +5,7 @@
 
 #include "models/displaytext.h"
 #include "models/history/launchtext.h"
-#include "ui/run/resultdelegate.h"
+#include "ui/results/resultdelegate.h"
 #include "ui/theme/glyphs.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"

@@ -3,7 +3,7 @@
 
 #include "historytable.h"
 
-#include "ui/run/resultdelegate.h"
+#include "ui/results/resultdelegate.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/tablesetup.h"
 

@@ -179,6 +179,7 @@ void TranscriptView::showStatus()
                                                        : tr("Sandbox %1").arg(m_model->sandboxId()));
     const LaunchProgress &progress = m_launch->progress();
     switch (m_launch->phase()) {
+    case CurrentLaunch::Phase::Opening:
     case CurrentLaunch::Phase::Idle: m_status->showText(tr("Its files stay from call to call")); break;
     case CurrentLaunch::Phase::Starting: m_status->showText(tr("Starting…")); break;
     case CurrentLaunch::Phase::Stopping: m_status->showText(tr("Stopping…")); break;

@@ -3,6 +3,7 @@
 
 #include "tests/runner/fuzz/targets.h"
 
+#include "backends/runner/protocol/listing.h"
 #include "backends/runner/protocol/message.h"
 #include "backends/runner/resident/assembler.h"
 #include "backends/runner/resident/worker.h"
