@@ -102,7 +102,7 @@ private Q_SLOTS:
         m_snippet.code = "print({{c}})";
         m_draft->snippetChanged();
         QTRY_VERIFY(m_draft->problem());
-        QCOMPARE_EQ(m_draft->problem()->place, SweepDraft::Problem::Place::Whole);
+        QCOMPARE_EQ(m_draft->problem()->place, SweepDraft::Problem::Place::Code);
         // The candidates are there all the same.
         QCOMPARE_EQ(m_draft->candidates()->rowCount(), 4);
         m_draft->setTemplating(SweepDraft::Templating::AsWritten);

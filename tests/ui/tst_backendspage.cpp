@@ -173,7 +173,7 @@ private Q_SLOTS:
         choose(Quick);
         QVERIFY(!button(u"Save profile"_s)->isEnabled());
         show(0);
-        show(1);
+        show(BackendsPlace);
         choose(Box);
         QCOMPARE_EQ(line(u"Setting_host"_s)->text(), u"mine"_s);
         QVERIFY(!m_window->close());
@@ -437,12 +437,14 @@ private:
         QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
     }
 
+    static constexpr int BackendsPlace = 2;
+
     void openPage(const QByteArray &text)
     {
         if (!text.isNull())
             writeFile(text);
         openWindow();
-        show(1);
+        show(BackendsPlace);
         // Read by then, with all that is in it.
         QTRY_COMPARE_EQ(titles().size(), 2 + text.count("[profile."));
     }

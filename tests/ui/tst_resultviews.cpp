@@ -257,10 +257,6 @@ private:
             if (button->text() == text)
                 return button;
         }
-        QStringList texts;
-        for (const QToolButton *button : m_window->findChildren<QToolButton *>())
-            texts += button->text();
-        qInfo() << text << "is not among" << texts << column(u"Exit code"_s);
         return nullptr;
     }
 };

@@ -110,8 +110,8 @@ void PlotView::createControls()
         connect(box, &QComboBox::currentIndexChanged, this, &PlotView::update);
         return box;
     };
-    m_x = addChoice(u"PlotX"_s, tr("&Across"));
-    m_y = addChoice(u"PlotY"_s, tr("&Up"));
+    m_x = addChoice(u"PlotX"_s, tr("&X axis"));
+    m_y = addChoice(u"PlotY"_s, tr("&Y axis"));
     m_color = addChoice(u"PlotColor"_s, tr("C&olour"));
     m_style = addChoice(u"PlotStyle"_s, tr("S&tyle"));
     m_style->addItems({tr("Marks"), tr("Lines")});
@@ -184,21 +184,23 @@ void PlotView::fillChoices()
         for (int column = 0; column < m_source.grid->columnCount(); ++column)
             box->addItem(lineText(m_source.grid->headerData(column, Qt::Horizontal).toString(), 40), column);
         box->setCurrentIndex(std::max(0, box->findText(before)));
-        return before.isEmpty();
+        return before;
     };
-    const bool first = fill(m_x, false);
-    fill(m_y, false);
-    fill(m_color, true);
     using enum ResultGridModel::ColumnKind;
     const ResultGridModel *grid = m_source.grid;
-    const QSignalBlocker quietX(m_x);
-    const QSignalBlocker quietY(m_y);
-    if (first || m_x->currentIndex() == m_y->currentIndex()) {
-        // What most people want to see first: what came out over what was varied.
-        const bool hasKeys = grid->columnCount() > grid->columnOf(Key);
-        m_x->setCurrentIndex(grid->parameterNames().isEmpty() ? grid->columnOf(Index) : grid->columnOf(Parameter));
-        m_y->setCurrentIndex(hasKeys ? grid->columnOf(Key) : grid->columnOf(Duration));
-    }
+    const bool hasKeys = grid->columnCount() > grid->columnOf(Key);
+    // What most people want to see first: what came out over what was varied.
+    const auto showUsual = [](ChoiceBox *box, const QString &before, QString &usual, int column) {
+        const QSignalBlocker quiet(box);
+        if (before.isEmpty() || before == usual || box->currentText() != before)
+            box->setCurrentIndex(column);
+        usual = box->itemText(column);
+    };
+    const QString x = fill(m_x, false);
+    const QString y = fill(m_y, false);
+    fill(m_color, true);
+    showUsual(m_x, x, m_usualX, grid->parameterNames().isEmpty() ? grid->columnOf(Index) : grid->columnOf(Parameter));
+    showUsual(m_y, y, m_usualY, hasKeys ? grid->columnOf(Key) : grid->columnOf(Duration));
     schedule();
 }
 

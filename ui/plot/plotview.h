@@ -82,6 +82,8 @@ private:
     PlotTableModel m_points;
     QTimer m_later;
     bool m_stale = true;
+    QString m_usualX; ///< What is shown as long as the user chooses nothing else.
+    QString m_usualY;
 };
 
 } // namespace hermes

@@ -83,6 +83,11 @@ RunPage::RunPage(Engine *engine, ProfileStore *profiles, Dialogs *dialogs, QWidg
 RunPage::~RunPage()
 {
     m_open->finish();
+    // What is being typed in a field is taken while there is somebody to take it.
+    if (QWidget *field = focusWidget())
+        field->clearFocus();
+    // They look at what is shown until their end.
+    delete m_columns;
 }
 
 QWidget *RunPage::createLeft()
@@ -154,6 +159,7 @@ void RunPage::connectParts()
     connect(m_snippet, &SnippetPane::fileWanted, m_open, &OpenSnippet::chooseFile);
     const auto takeParameters = [this] {
         m_snippet->setParameterNames(m_parameters->draft()->names());
+        m_snippet->setHoles(m_parameters->draft()->templating() == SweepDraft::Templating::Holes ? Holes::AreParameters : Holes::AreText);
         m_open->noteFormChange();
     };
     connect(m_parameters->draft(), &SweepDraft::changed, this, takeParameters);
