@@ -99,8 +99,8 @@ void CurrentLaunch::refuse(const Fault &fault)
 void CurrentLaunch::beginGrid(const QStringList &parameterNames, int total)
 {
     const int repeat = m_kind == LaunchKind::Sweep ? int(m_spec.sweep.repeat) : 1;
-    m_grid.begin(parameterNames, total, [engine = m_engine, id = m_ticket.id](int index) { return engine->parameters(id, index); },
-                 repeat);
+    m_grid.begin(
+        parameterNames, total, [engine = m_engine, id = m_ticket.id](int index) { return engine->parameters(id, index); }, repeat);
 }
 
 void CurrentLaunch::open(LaunchId id)

@@ -108,10 +108,11 @@ void MainWindow::createPages()
 Page *MainWindow::makeSessions(QWidget *parent)
 {
     auto *sessions = new SessionsPage(m_engine, m_dialogs, parent);
-    connect(sessions, &SessionsPage::sandboxChosen, this, [this](const QString &backend, const QString &profile, const QString &id) {
-        m_pages->show(0);
-        m_run->useSandbox({.backend = backend, .profile = profile}, id);
-    });
+    connect(sessions, &SessionsPage::sandboxChosen, this,
+            [this](const QString &backend, const QString &profile, const QString &id) {
+                m_pages->show(0);
+                m_run->useSandbox({.backend = backend, .profile = profile}, id);
+            });
     return sessions;
 }
 
@@ -306,7 +307,8 @@ void MainWindow::showShortcuts()
     QString text = u"# "_s + tr("Keyboard shortcuts") + u"\n\n| | |\n|---|---|\n"_s;
     for (const Command &command : commands()) {
         if (const QString keys = command.action->shortcut().toString(QKeySequence::NativeText); !keys.isEmpty())
-            text += u"| **"_s + keys.toHtmlEscaped().replace(u'|', u"&#124;"_s) + u"** | "_s + command.text.toHtmlEscaped() + u" |\n"_s;
+            text += u"| **"_s + keys.toHtmlEscaped().replace(u'|', u"&#124;"_s) + u"** | "_s + command.text.toHtmlEscaped()
+                + u" |\n"_s;
     }
     help()->showText(text);
     m_help->show();

@@ -269,7 +269,8 @@ int takeShots(QApplication &application, const QString &folder)
     }
     for (const Qt::ColorScheme scheme : {Qt::ColorScheme::Light, Qt::ColorScheme::Dark}) {
         const QTemporaryDir state;
-        qputenv("XDG_STATE_HOME", QFile::encodeName(state.path()));
+        for (const char *home : {"XDG_STATE_HOME", "XDG_CONFIG_HOME"})
+            qputenv(home, QFile::encodeName(state.path()));
         DesktopApp panel(application);
         panel.setColorScheme(scheme);
         if (const Result<> opened = panel.open(); !opened) {

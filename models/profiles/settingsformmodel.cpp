@@ -158,7 +158,7 @@ void SettingsFormModel::setOwn(int row, const std::optional<QString> &text)
     Q_EMIT changed();
 }
 
-void SettingsFormModel::revert()
+void SettingsFormModel::discardEdits()
 {
     dropEdits(m_name);
 }

@@ -55,7 +55,7 @@ public:
     /// Nothing: takes the setting out of the profile.
     void setOwn(int row, const std::optional<QString> &text);
     /// Drops the edits of the backend that is shown.
-    void revert();
+    void discardEdits();
 
     [[nodiscard]] bool isEdited() const { return m_drafts.contains(m_name); }
     /// All backends with edits, shown or not.

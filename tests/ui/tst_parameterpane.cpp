@@ -73,7 +73,8 @@ private Q_SLOTS:
     void whatIsNoRowsProblemStandsBelow()
     {
         load(Language::Shell, "echo {{n}}", u"n"_s, u"1:2000"_s);
-        page()->parameterPane()->model()->setRows({{.name = u"n"_s, .values = u"1:2000"_s}, {.name = u"m"_s, .values = u"1:2000"_s}});
+        page()->parameterPane()->model()->setRows(
+            {{.name = u"n"_s, .values = u"1:2000"_s}, {.name = u"m"_s, .values = u"1:2000"_s}});
         auto *problem = child<QLabel>(u"SweepProblem"_s);
         QTRY_VERIFY(problem->isVisible());
         QVERIFY(!button(u"Run sweep"_s)->isEnabled());

@@ -40,7 +40,8 @@ private Q_SLOTS:
     void init()
     {
         open();
-        load(Language::Shell, "n={{n}}\necho \"{\\\"twice\\\": $((2 * n)), \\\"deep\\\": {\\\"odd\\\": $((n % 2))}}\"\nexit $((n % 3 == 0))\n",
+        load(Language::Shell,
+             "n={{n}}\necho \"{\\\"twice\\\": $((2 * n)), \\\"deep\\\": {\\\"odd\\\": $((n % 2))}}\"\nexit $((n % 3 == 0))\n",
              u"n"_s, u"0:29"_s);
         press(u"Run sweep"_s);
         QVERIFY(waitForFinish());
@@ -52,7 +53,8 @@ private Q_SLOTS:
         QToolButton *failed = legend(u"failed 10"_s);
         QVERIFY(failed);
         QTest::mouseClick(failed, Qt::LeftButton);
-        QCOMPARE_EQ(column(u"n"_s), (QStringList {u"0"_s, u"3"_s, u"6"_s, u"9"_s, u"12"_s, u"15"_s, u"18"_s, u"21"_s, u"24"_s, u"27"_s}));
+        QCOMPARE_EQ(column(u"n"_s),
+                    (QStringList {u"0"_s, u"3"_s, u"6"_s, u"9"_s, u"12"_s, u"15"_s, u"18"_s, u"21"_s, u"24"_s, u"27"_s}));
         QVERIFY(child<QLabel>(u"FilterDescription"_s)->text().startsWith("10 of 30 shown"_L1));
         QTest::mouseClick(legend(u"ok 20"_s), Qt::LeftButton);
         QCOMPARE_EQ(grid()->model()->rowCount(), 20);

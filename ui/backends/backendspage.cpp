@@ -109,7 +109,7 @@ void BackendsPage::createWidgets(Dialogs *dialogs)
     m_edits->setTextFormat(Qt::PlainText);
     m_save = makeButton(m_actions->save(), tr("Save profile"), this);
     m_save->setProperty("primary", true);
-    m_revert = makeButton(m_actions->revert(), tr("Revert edits"), this);
+    m_revert = makeButton(m_actions->discardEdits(), tr("Revert edits"), this);
     m_connection = new ConnectionPane(&m_tests, this);
 }
 
@@ -130,7 +130,7 @@ void BackendsPage::createCommands()
                   m_actions->remove(),
                   nullptr,
                   m_actions->save(),
-                  m_actions->revert(),
+                  m_actions->discardEdits(),
                   nullptr,
                   test,
                   nullptr,

@@ -55,7 +55,7 @@ ProfileActions::ProfileActions(const Parts &parts, QWidget *parent) : QObject(pa
     connect(m_rename, &QAction::triggered, this, &ProfileActions::askForName);
     connect(m_remove, &QAction::triggered, this, &ProfileActions::beginDeletion);
     connect(m_save, &QAction::triggered, this, &ProfileActions::saveEdits);
-    connect(m_revert, &QAction::triggered, m_parts.form, &SettingsFormModel::revert);
+    connect(m_revert, &QAction::triggered, m_parts.form, &SettingsFormModel::discardEdits);
     connect(m_copyPath, &QAction::triggered, this, [this] { QGuiApplication::clipboard()->setText(m_parts.store->path()); });
     connect(m_parts.form, &SettingsFormModel::changed, this, &ProfileActions::update);
     connect(m_parts.store, &ProfileStore::changed, this, &ProfileActions::update);

@@ -37,7 +37,7 @@ public:
     [[nodiscard]] QAction *rename() const { return m_rename; }
     [[nodiscard]] QAction *remove() const { return m_remove; }
     [[nodiscard]] QAction *save() const { return m_save; }
-    [[nodiscard]] QAction *revert() const { return m_revert; }
+    [[nodiscard]] QAction *discardEdits() const { return m_revert; }
     [[nodiscard]] QAction *copyPath() const { return m_copyPath; }
     [[nodiscard]] DelayedAction *deletion() { return &m_deletion; }
     [[nodiscard]] const QSet<QString> &hidden() const { return m_hidden; }

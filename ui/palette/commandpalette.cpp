@@ -105,9 +105,8 @@ void CommandPalette::showMatches()
         if (const std::optional<int> score = commandMatch(command.text, m_query->text()))
             matches.push_back({.score = *score, .rank = rankOf(command), .command = &command});
     }
-    std::ranges::stable_sort(matches, [](const Match &a, const Match &b) {
-        return a.score != b.score ? a.score > b.score : a.rank > b.rank;
-    });
+    std::ranges::stable_sort(
+        matches, [](const Match &a, const Match &b) { return a.score != b.score ? a.score > b.score : a.rank > b.rank; });
     m_list->clear();
     for (const Match &match : matches) {
         auto *item = new QListWidgetItem(match.command->text, m_list);

@@ -105,7 +105,7 @@ void ResultPane::createChoice()
         connect(button, &QToolButton::clicked, this, [this, view] { showView(view); });
         m_choice[size_t(view)] = button;
     };
-    add(View::Grid, tr("Grid"), tr("One row a candidate"));
+    add(View::Grid, tr("Table"), tr("One row a candidate"));
     add(View::Repeats, tr("Repeats"), tr("Mean, standard deviation and median over the repeats of each combination"));
     add(View::Plot, tr("Plot"), tr("One column against another"));
     m_choice[size_t(View::Grid)]->setChecked(true);
@@ -253,7 +253,8 @@ void ResultPane::chooseExport()
 void ResultPane::addCommands(QMenu *menu)
 {
     const QList<int> selected = m_grid->selectedCandidates();
-    menu->addAction(tr("Co&mpare the Two Outputs"), this, [this, selected] { Q_EMIT comparisonWanted(selected.at(0), selected.at(1)); })
+    menu->addAction(tr("Co&mpare the Two Outputs"), this,
+                    [this, selected] { Q_EMIT comparisonWanted(selected.at(0), selected.at(1)); })
         ->setEnabled(selected.size() == 2);
     menu->addAction(tr("&Export %n Selected Result(s)…", nullptr, int(selected.size())), this,
                     [this, selected] { Q_EMIT exportWanted(selected); })
@@ -293,8 +294,8 @@ void ResultPane::fillRerunMenu()
     add(tr("&Failed (%L1)").arg(failed.size()), failed, &CurrentLaunch::rerun);
     add(tr("&Infrastructure Failures (%L1)").arg(infrastructure.size()), infrastructure, &CurrentLaunch::resume);
     add(tr("&Not Run or Cancelled (%L1)").arg(missing.size()), missing, &CurrentLaunch::resume);
-    const bool noneHasResult = std::ranges::all_of(
-        selected, [&](int row) { return withoutResult.contains(m_launch->grid()->stateOf(row)); });
+    const bool noneHasResult = std::ranges::all_of(selected,
+                                                   [&](int row) { return withoutResult.contains(m_launch->grid()->stateOf(row)); });
     add(tr("&Selected (%L1)").arg(selected.size()), selected, noneHasResult ? &CurrentLaunch::resume : &CurrentLaunch::rerun);
 }
 

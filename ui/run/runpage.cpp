@@ -159,7 +159,8 @@ void RunPage::connectParts()
     connect(m_snippet, &SnippetPane::fileWanted, m_open, &OpenSnippet::chooseFile);
     const auto takeParameters = [this] {
         m_snippet->setParameterNames(m_parameters->draft()->names());
-        m_snippet->setHoles(m_parameters->draft()->templating() == SweepDraft::Templating::Holes ? Holes::AreParameters : Holes::AreText);
+        m_snippet->setHoles(m_parameters->draft()->templating() == SweepDraft::Templating::Holes ? Holes::AreParameters
+                                                                                                 : Holes::AreText);
         m_open->noteFormChange();
     };
     connect(m_parameters->draft(), &SweepDraft::changed, this, takeParameters);

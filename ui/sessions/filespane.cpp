@@ -378,7 +378,7 @@ void FilesPane::download()
     m_message->clear();
     if (entries.size() > 1) {
         m_dialogs->openFolder(this, tr("Download to a Folder"),
-                                [this, entries](const QString &folder) { downloadTo(folder, entries); });
+                              [this, entries](const QString &folder) { downloadTo(folder, entries); });
         return;
     }
     const FileTransfers::Item item {.direction = FileTransfers::Direction::Download,

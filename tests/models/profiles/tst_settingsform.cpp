@@ -153,7 +153,7 @@ private Q_SLOTS:
         QVERIFY(m_form->isEdited());
         QVERIFY(!m_form->settings()->has(u"host"_s));
         const QSignalSpy changed(m_form.get(), &SettingsFormModel::changed);
-        m_form->revert();
+        m_form->discardEdits();
         QCOMPARE_EQ(field(u"host"_s).own, u"a"_s);
         QVERIFY(!m_form->isEdited());
         QCOMPARE_EQ(changed.size(), 1);
