@@ -214,15 +214,25 @@ void TranscriptModel::takeLaunch()
     const QString &sandbox = m_followed->ticket().executorId;
     if (sandbox != m_sandbox || BackendName(spec.backend, spec.profile) != m_backend)
         show({.backend = spec.backend, .profile = spec.profile}, spec.executorId, sandbox);
-    const int first = rowCount();
+    // The journal may have told of it first.
+    const int known = rowOf(launch, 0);
+    if (known >= 0) {
+        const auto begin = m_calls.begin() + known;
+        const auto end = std::find_if(begin, m_calls.end(), [launch](const SandboxCall &call) { return call.launch != launch; });
+        beginRemoveRows({}, known, int(end - m_calls.begin()) - 1);
+        m_calls.erase(begin, end);
+        endRemoveRows();
+    }
+    const int first = known >= 0 ? known : rowCount();
     beginInsertRows({}, first, first + int(spec.codes.size()) - 1);
     for (int index = 0; index < int(spec.codes.size()); ++index)
-        m_calls.push_back({.launch = launch,
-                           .index = index,
-                           .language = spec.language,
-                           .code = spec.codes.at(index),
-                           .at = QDateTime::currentDateTimeUtc(),
-                           .summary = {.index = index}});
+        m_calls.insert(m_calls.begin() + first + index,
+                       {.launch = launch,
+                        .index = index,
+                        .language = spec.language,
+                        .code = spec.codes.at(index),
+                        .at = QDateTime::currentDateTimeUtc(),
+                        .summary = {.index = index}});
     endInsertRows();
     m_live.start();
 }

@@ -88,6 +88,11 @@ private Q_SLOTS:
         QCOMPARE_EQ(again.call(1).summary.exitCode, 3);
         QTRY_VERIFY(again.call(1).isCodeWhole);
         QCOMPARE_EQ(again.call(1).code, "echo second; exit 3"_ba);
+        // Whose launch it is may hear of it from the journal first.
+        again.follow(page()->sandboxCall());
+        Q_EMIT page()->sandboxCall()->changed();
+        QCOMPARE_EQ(again.rowCount(), 2);
+        QCOMPARE_EQ(again.call(1).code, "echo second; exit 3"_ba);
         again.showSandbox({.backend = u"local"_s}, u"another"_s);
         QCOMPARE_EQ(again.rowCount(), 0);
     }
