@@ -347,6 +347,11 @@ void MainWindow::showPalette()
     palette->open();
 }
 
+void MainWindow::showPage(int place)
+{
+    m_pages->show(place);
+}
+
 bool MainWindow::restoreWindow()
 {
     const QSettings settings(windowStateFile(), QSettings::IniFormat);

@@ -34,6 +34,8 @@ public:
     ~MainWindow() override;
 
     [[nodiscard]] RunPage *runPage() const { return m_run; }
+    /// By its place in the sidebar.
+    void showPage(int place);
     /// Geometry and the form's values, kept in `$XDG_STATE_HOME/hermes-panel/window.ini`.
     /// False: there is nothing to restore, this is the first start.
     bool restoreWindow();

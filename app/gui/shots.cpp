@@ -50,8 +50,8 @@ struct Step
 class Shots final : public QObject
 {
 public:
-    Shots(DesktopApp &panel, QString folder, QString prefix)
-        : m_panel(panel), m_folder(std::move(folder)), m_prefix(std::move(prefix))
+    Shots(DesktopApp &panel, QString folder, QString theme)
+        : m_panel(panel), m_folder(std::move(folder)), m_theme(std::move(theme))
     {
         add([this] { page()->newSnippet(); }, [this] { return m_panel.window()->isActiveWindow(); });
         addPictures(u"empty"_s, u"empty-narrow"_s);
@@ -60,6 +60,8 @@ public:
         addDone();
         addAxes();
         addTranscript();
+        addPlot();
+        addOtherPages();
         connect(&m_timer, &QTimer::timeout, this, &Shots::poll);
         m_timer.start(20ms);
     }
@@ -73,6 +75,8 @@ private:
     void addDone();
     void addAxes();
     void addTranscript();
+    void addPlot();
+    void addOtherPages();
     void fold(const QString &name, bool open) { page()->findChild<QToolButton *>(name)->setChecked(open); }
     void poll();
     [[nodiscard]] RunPage *page() const { return m_panel.window()->runPage(); }
@@ -82,7 +86,8 @@ private:
 
     DesktopApp &m_panel;
     QString m_folder;
-    QString m_prefix;
+    QString m_theme;
+    QString m_page = u"run"_s; ///< Of the pictures to come.
     std::vector<Step> m_steps;
     size_t m_next = 0;
     bool m_begun = false;
@@ -99,8 +104,8 @@ void Shots::load(Language language, const QByteArray &code, const ParameterTable
 
 void Shots::add(std::function<void()> act, std::function<bool()> until, const QString &picture)
 {
-    m_steps.push_back(
-        {.act = std::move(act), .until = std::move(until), .picture = picture.isEmpty() ? picture : m_prefix + picture});
+    const QString name = picture.isEmpty() ? QString() : m_page + u'-' + m_theme + u'-' + picture;
+    m_steps.push_back({.act = std::move(act), .until = std::move(until), .picture = name});
 }
 
 void Shots::addPictures(const QString &usual, const QString &narrow)
@@ -194,7 +199,7 @@ void Shots::addAxes()
         [this] { return page()->findChild<QDialog *>(u"AxisDialog"_s) != nullptr; });
     add([this] {
         auto *dialog = page()->findChild<QDialog *>(u"AxisDialog"_s);
-        dialog->grab().save(QDir(m_folder).filePath(m_prefix + u"axis.png"));
+        dialog->grab().save(QDir(m_folder).filePath(u"run-"_s + m_theme + u'-' + u"axis.png"));
         dialog->reject();
     });
     add([this] {
@@ -223,6 +228,46 @@ void Shots::addTranscript()
         [this] { return page()->transcript()->rowCount() == 3 && !page()->transcript()->call(2).out.bytes.isEmpty(); });
     addPictures(u"transcript"_s, u"transcript-narrow"_s);
     add([this] { page()->cancel(); }, isCalled);
+}
+
+/// A curve that the eye knows, measured three times at each point.
+void Shots::addPlot()
+{
+    add(
+        [this] {
+            load(Language::Python,
+                 "import json, math\nx = {{x}}\nprint(json.dumps({'y': math.sin(x) + {{repeat}} * 0.05, 'half': x > 3}))\n",
+                 {.name = u"x"_s, .values = u"lin:0:6:25"_s});
+            page()->parameterPane()->draft()->setRepeat(3);
+            page()->runSweep();
+        },
+        [this] { return isFinished() && page()->launch()->grid()->count(RunState::Ok) == 75; });
+    add([this] { page()->resultPane()->showView(ResultPane::View::Repeats); });
+    addPictures(u"repeats"_s, u"repeats-narrow"_s);
+    add([this] { page()->resultPane()->showView(ResultPane::View::Plot); });
+    addPictures(u"plot"_s, u"plot-narrow"_s);
+    add([this] { page()->resultPane()->showView(ResultPane::View::Table); });
+}
+
+void Shots::addOtherPages()
+{
+    const auto isFilled = [this](const QString &table) {
+        return [this, table] {
+            const auto *view = m_panel.window()->findChild<QTableView *>(table);
+            return view && view->model() && view->model()->rowCount() > 0;
+        };
+    };
+    m_page = u"sessions"_s;
+    add([this] { m_panel.window()->showPage(1); }, isFilled(u"Sessionstable"_s));
+    add([this] { m_panel.window()->findChild<QTableView *>(u"Sessionstable"_s)->selectRow(0); });
+    addPictures(u"open"_s, u"open-narrow"_s);
+    m_page = u"backends"_s;
+    add([this] { m_panel.window()->showPage(2); });
+    addPictures(u"form"_s, u"form-narrow"_s);
+    m_page = u"history"_s;
+    add([this] { m_panel.window()->showPage(3); }, isFilled(u"History"_s));
+    add([this] { m_panel.window()->findChild<QTableView *>(u"History"_s)->selectRow(0); });
+    addPictures(u"many"_s, u"many-narrow"_s);
 }
 
 void Shots::poll()
@@ -280,7 +325,7 @@ int takeShots(QApplication &application, const QString &folder)
         panel.window()->resize(Usual);
         panel.window()->show();
         panel.window()->activateWindow();
-        const Shots shots(panel, folder, scheme == Qt::ColorScheme::Dark ? u"run-dark-"_s : u"run-light-"_s);
+        const Shots shots(panel, folder, scheme == Qt::ColorScheme::Dark ? u"dark"_s : u"light"_s);
         if (const int code = QApplication::exec(); code != 0)
             return code;
     }

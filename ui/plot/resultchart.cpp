@@ -123,13 +123,16 @@ void ResultChart::makeSeries()
         QLineSeries *series = add(m_points->groups.at(group));
         const QColor color = seriesColor(group, palette());
         series->setPen(m_style == Style::Lines ? QPen(color, 1) : QPen(Qt::NoPen));
-        if (m_style == Style::Marks)
+        if (m_style == Style::Marks) {
             series->setLightMarker(seriesMark(group, color, side));
+            series->setMarkerSize(side);
+        }
         m_series += series;
     }
     m_currentMark = add({});
     m_currentMark->setPen(Qt::NoPen);
     m_currentMark->setLightMarker(currentMark(palette().color(QPalette::Text), side * 2));
+    m_currentMark->setMarkerSize(side * 2);
     const QList<QLegendMarker *> markers = chart()->legend()->markers(m_currentMark);
     for (QLegendMarker *marker : markers)
         marker->setVisible(false);
@@ -143,6 +146,7 @@ void ResultChart::showAll()
     const auto spread = [](QValueAxis *axis, double least, double most) {
         const double margin = most > least ? (most - least) * 0.03 : std::max(1.0, std::abs(least)) * 0.1;
         axis->setRange(least - margin, most + margin);
+        axis->applyNiceNumbers();
     };
     m_zoomed = false;
     {

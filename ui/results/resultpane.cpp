@@ -105,10 +105,10 @@ void ResultPane::createChoice()
         connect(button, &QToolButton::clicked, this, [this, view] { showView(view); });
         m_choice[size_t(view)] = button;
     };
-    add(View::Grid, tr("Table"), tr("One row a candidate"));
+    add(View::Table, tr("Table"), tr("One row a candidate"));
     add(View::Repeats, tr("Repeats"), tr("Mean, standard deviation and median over the repeats of each combination"));
     add(View::Plot, tr("Plot"), tr("One column against another"));
-    m_choice[size_t(View::Grid)]->setChecked(true);
+    m_choice[size_t(View::Table)]->setChecked(true);
 }
 
 void ResultPane::createLayout()
@@ -179,11 +179,11 @@ void ResultPane::gridReset()
 {
     const ResultGridModel *grid = m_launch->grid();
     const bool many = grid->rowCount() > 1;
-    m_choice[size_t(View::Grid)]->setVisible(many);
+    m_choice[size_t(View::Table)]->setVisible(many);
     m_choice[size_t(View::Repeats)]->setVisible(grid->repeat() > 1);
     m_choice[size_t(View::Plot)]->setVisible(many);
     if (!many || (grid->repeat() < 2 && m_views->currentWidget() == m_summary))
-        showView(View::Grid);
+        showView(View::Table);
     m_filter->setVisible(many);
     showCounts();
     showFilter();

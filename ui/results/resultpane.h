@@ -35,7 +35,7 @@ class ResultPane final : public QWidget
     Q_OBJECT
 
 public:
-    enum class View : quint8 { Grid, Repeats, Plot };
+    enum class View : quint8 { Table, Repeats, Plot };
 
     /// Launch and dialogs must outlive the pane.
     ResultPane(CurrentLaunch *launch, Dialogs *dialogs, QWidget *parent = nullptr);
@@ -45,7 +45,7 @@ public:
     void setExporting(bool exporting);
     /// Selects a candidate by its row in the grid and scrolls to it.
     void selectRow(int gridRow);
-    /// Grid, repeats taken together (where there are any), or plot.
+    /// Table, repeats taken together (where there are any), or plot.
     void showView(View view);
     /// Puts the focus where the grid is filtered by a text.
     void focusFilter();
