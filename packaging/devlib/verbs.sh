@@ -124,7 +124,7 @@ run_test() {
 run_bench() {
     ensure_toolchain run test
     preset=release
-    build hermesctl hermes-runner benchengine barecore >&2
+    build hermesctl hermes-runner benchengine benchgrid barecore >&2
     exec_inside python3 "$project/packaging/bench/bench" "$@"
 }
 

@@ -17,6 +17,10 @@
 #include <QStyleHints>
 #include <QValueAxis>
 
+#include <algorithm>
+#include <array>
+#include <cmath>
+
 using namespace Qt::StringLiterals;
 
 namespace hermes {
@@ -52,6 +56,8 @@ void ResultChart::createAxes()
     chart()->addAxis(m_y, Qt::AlignLeft);
     for (QValueAxis *axis : {m_x, m_y}) {
         axis->setLabelFormat(u"%g"_s);
+        axis->setTickType(QValueAxis::TicksDynamic);
+        axis->setTickAnchor(0);
         connect(axis, &QValueAxis::rangeChanged, this, [this] {
             if (m_rangesChange)
                 return;
@@ -146,7 +152,6 @@ void ResultChart::showAll()
     const auto spread = [](QValueAxis *axis, double least, double most) {
         const double margin = most > least ? (most - least) * 0.03 : std::max(1.0, std::abs(least)) * 0.1;
         axis->setRange(least - margin, most + margin);
-        axis->applyNiceNumbers();
     };
     m_zoomed = false;
     {
@@ -166,11 +171,28 @@ void ResultChart::fillSeries()
 {
     if (!m_points || m_series.isEmpty() || chart()->plotArea().isEmpty())
         return;
+    placeTicks();
     const PlotWindow window = shownWindow();
     const auto parts = m_style == Style::Lines ? decimatedLines(*m_points, window) : decimatedMarks(*m_points, window, CellPixels);
     for (qsizetype group = 0; group < m_series.size(); ++group)
         m_series.at(group)->replace(parts.value(group));
     markCurrent();
+}
+
+/// At round numbers, wherever the axis begins.
+void ResultChart::placeTicks()
+{
+    constexpr double Wanted = 5;
+    for (QValueAxis *axis : {m_x, m_y}) {
+        const double rough = (axis->max() - axis->min()) / Wanted;
+        if (!(rough > 0) || !std::isfinite(rough))
+            continue;
+        const double power = std::pow(10, std::floor(std::log10(rough)));
+        const auto isEnough = [&](double step) { return step * power >= rough; };
+        constexpr std::array steps {1.0, 2.0, 5.0, 10.0};
+        const auto step = std::ranges::find_if(steps, isEnough);
+        axis->setTickInterval((step == steps.end() ? steps.back() : *step) * power);
+    }
 }
 
 void ResultChart::setCurrent(std::optional<int> candidate)

@@ -51,6 +51,7 @@ private:
     void makeSeries();
     void fillSeries();
     void markCurrent();
+    void placeTicks();
     [[nodiscard]] PlotWindow shownWindow() const;
 
     const PlotPoints *m_points = nullptr;
