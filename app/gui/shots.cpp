@@ -50,8 +50,7 @@ struct Step
 class Shots final : public QObject
 {
 public:
-    Shots(DesktopApp &panel, QString folder, QString theme)
-        : m_panel(panel), m_folder(std::move(folder)), m_theme(std::move(theme))
+    Shots(DesktopApp &panel, QString folder, QString theme) : m_panel(panel), m_folder(std::move(folder)), m_theme(std::move(theme))
     {
         add([this] { page()->newSnippet(); }, [this] { return m_panel.window()->isActiveWindow(); });
         addPictures(u"empty"_s, u"empty-narrow"_s);
