@@ -6,6 +6,7 @@
 #include "tests/ui/windowfixture.h"
 #include "ui/backends/backendspage.h"
 #include "ui/run/parameterpane.h"
+#include "ui/run/snippetpane.h"
 #include "ui/widgets/banner.h"
 
 #include <QAccessible>
@@ -421,6 +422,7 @@ private Q_SLOTS:
         runPage()->parameterPane()->model()->setRows({});
         const QString path = write(u"job.sh"_s, "true\n");
         runPage()->openFile(path);
+        QTRY_COMPARE(runPage()->snippetPane()->document().path(), path);
         runPage()->copyAsCommand();
         QCOMPARE_EQ(QGuiApplication::clipboard()->text(), u"hermesctl sandbox --backend local --profile quick --file "_s + path);
         runPage()->parameterPane()->model()->setRows({{.name = u"n"_s, .values = u"1:2:0"_s}});
