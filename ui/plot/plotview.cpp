@@ -4,6 +4,7 @@
 #include "plotview.h"
 
 #include "backends/core/replaceable.h"
+#include "models/background.h"
 #include "models/displaytext.h"
 #include "models/resultgridmodel.h"
 #include "models/roles.h"
@@ -25,7 +26,6 @@
 #include <QStackedWidget>
 #include <QSvgGenerator>
 #include <QTableView>
-#include <QtConcurrentRun>
 #include <QToolButton>
 
 using namespace Qt::StringLiterals;
@@ -272,7 +272,7 @@ void PlotView::savePicture(const QString &path)
         picture = asSvg(*m_chart);
     else
         picture = asImage(*m_chart);
-    QtConcurrent::run([path, picture = std::move(picture)] {
+    inBackground(m_writing, [path, picture = std::move(picture)] {
         return writePicture(path, picture);
     }).then(this, [this, path](const Result<> &written) {
         Q_EMIT told(written ? tr("The picture is in %1").arg(path) : messageText(written.error()));

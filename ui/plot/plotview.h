@@ -5,6 +5,7 @@
 
 #include "models/plot/plottablemodel.h"
 
+#include <QThreadPool>
 #include <QTimer>
 #include <QWidget>
 
@@ -84,6 +85,7 @@ private:
     bool m_stale = true;
     QString m_usualX; ///< What is shown as long as the user chooses nothing else.
     QString m_usualY;
+    QThreadPool m_writing; ///< Last: a picture that is being written is finished first.
 };
 
 } // namespace hermes

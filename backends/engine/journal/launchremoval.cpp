@@ -57,15 +57,7 @@ Result<> endRemoval(SqlConnection &connection, LaunchId launch)
 
 Result<QList<LaunchId>> readRemovals(SqlConnection &connection)
 {
-    auto rows = connection.prepare(u"SELECT launch FROM removals"_s);
-    if (!rows)
-        return std::unexpected(rows.error());
-    if (auto done = rows->run(); !done)
-        return std::unexpected(done.error());
-    QList<LaunchId> launches;
-    while (rows->next())
-        launches += rows->integer(0);
-    return rows->atEnd().transform([&launches] { return std::move(launches); });
+    return connection.integers(u"SELECT launch FROM removals"_s);
 }
 
 } // namespace hermes

@@ -159,15 +159,7 @@ Result<int> interruptOrphans(SqlConnection &connection)
 
 Result<QList<LaunchId>> readRunning(SqlConnection &connection)
 {
-    auto rows = connection.prepare(u"SELECT id FROM launches WHERE state = 'running'"_s);
-    if (!rows)
-        return std::unexpected(rows.error());
-    if (auto done = rows->run(); !done)
-        return std::unexpected(done.error());
-    QList<LaunchId> launches;
-    while (rows->next())
-        launches += rows->integer(0);
-    return rows->atEnd().transform([&launches] { return std::move(launches); });
+    return connection.integers(u"SELECT id FROM launches WHERE state = 'running'"_s);
 }
 
 } // namespace hermes

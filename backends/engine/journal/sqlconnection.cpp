@@ -151,6 +151,19 @@ Result<QVariant> SqlConnection::value(const QString &sql)
     return query.next() ? query.value(0) : QVariant();
 }
 
+Result<QList<qint64>> SqlConnection::integers(const QString &sql)
+{
+    auto rows = prepare(sql);
+    if (!rows)
+        return std::unexpected(rows.error());
+    if (auto done = rows->run(); !done)
+        return std::unexpected(done.error());
+    QList<qint64> numbers;
+    while (rows->next())
+        numbers += rows->integer(0);
+    return rows->atEnd().transform([&numbers] { return std::move(numbers); });
+}
+
 Result<Statement> SqlConnection::prepare(const QString &sql)
 {
     QSqlQuery query(m_database);

@@ -74,6 +74,8 @@ public:
     [[nodiscard]] Result<> run(const QString &sql);
     /// First column of the first row.
     [[nodiscard]] Result<QVariant> value(const QString &sql);
+    /// First column of every row.
+    [[nodiscard]] Result<QList<qint64>> integers(const QString &sql);
     [[nodiscard]] Result<Statement> prepare(const QString &sql);
     /// Runs `work` between BEGIN IMMEDIATE and COMMIT; any fault undoes all of it.
     [[nodiscard]] Result<> transaction(const std::function<Result<>()> &work);
