@@ -3,6 +3,7 @@
 
 #include "resultexport.h"
 
+#include "backends/core/inbackground.h"
 #include "backends/core/replaceable.h"
 #include "models/resultgridmodel.h"
 
@@ -176,7 +177,7 @@ void ResultExport::take(const Result<ResultPage> &page, qsizetype end)
 
 void ResultExport::inWriter(std::move_only_function<Result<>(File &)> task, std::function<void()> then)
 {
-    m_writer.start([this, file = m_file, task = std::move(task), then = std::move(then)]() mutable {
+    postTo(m_writer, [this, file = m_file, task = std::move(task), then = std::move(then)]() mutable {
         const auto goOn = [this, outcome = task(*file), then = std::move(then)] {
             if (!outcome)
                 end(outcome);

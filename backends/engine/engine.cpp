@@ -3,6 +3,7 @@
 
 #include "engine.h"
 
+#include "backends/core/inbackground.h"
 #include "backends/core/joinedstop.h"
 #include "backends/engine/backendregistry.h"
 #include "backends/engine/candidatesummary.h"
@@ -77,16 +78,9 @@ struct Engine::Private
 
     /// Answers on a worker thread.
     template<typename Question>
-    [[nodiscard]] auto ask(Question question) -> QFuture<std::invoke_result_t<Question>>
+    [[nodiscard]] auto ask(Question question) -> QFuture<std::invoke_result_t<Question &>>
     {
-        QPromise<std::invoke_result_t<Question>> promise;
-        auto future = promise.future();
-        promise.start();
-        pool.start([promise = std::move(promise), question = std::move(question)]() mutable {
-            promise.addResult(question());
-            promise.finish();
-        });
-        return future;
+        return inBackground(pool, std::move(question));
     }
 
     /// The same for a question that its asker may stop.
@@ -227,7 +221,7 @@ QFuture<Result<LaunchTicket>> Engine::Private::launch(Engine *engine, Prepare pr
     QPromise<Result<LaunchTicket>> promise;
     auto future = promise.future();
     promise.start();
-    pool.start([this, engine, promise = std::move(promise), prepare = std::move(prepare)]() mutable {
+    postTo(pool, [this, engine, promise = std::move(promise), prepare = std::move(prepare)]() mutable {
         QMetaObject::invokeMethod(
             engine,
             [this, promise = std::move(promise), preparation = prepare()]() mutable { adopt(std::move(preparation), promise); },
@@ -302,7 +296,7 @@ Engine::Engine(std::unique_ptr<Private> p) : d(std::move(p))
     });
     connect(d->scheduler, &Scheduler::idle, d->scheduler, [this] { d->idle.release(); }, Qt::DirectConnection);
     if (d->journal)
-        d->pool.start([d = d.get()] { tidyUp(*d->journal, d->stop.get_token()); });
+        postTo(d->pool, [d = d.get()] { tidyUp(*d->journal, d->stop.get_token()); });
     d->thread.setObjectName(u"scheduler"_s);
     d->thread.start();
 }
@@ -596,7 +590,7 @@ QFuture<bool> Engine::check(Settings settings, std::function<void(const CheckSte
 {
     const auto promise = std::make_shared<QPromise<bool>>();
     promise->start();
-    d->pool.start([this, promise, settings = std::move(settings), report = std::move(report), stop = std::move(stop)] {
+    postTo(d->pool, [this, promise, settings = std::move(settings), report = std::move(report), stop = std::move(stop)] {
         std::stop_source either;
         const auto end = [&either] { either.request_stop(); };
         const std::stop_callback onStop(stop, end);

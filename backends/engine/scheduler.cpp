@@ -3,6 +3,7 @@
 
 #include "scheduler.h"
 
+#include "backends/core/inbackground.h"
 #include "backends/engine/candidatesummary.h"
 #include "backends/engine/journal/journal.h"
 #include "backends/engine/runsink.h"
@@ -107,20 +108,22 @@ void Scheduler::open(ActiveLaunch &launch)
     if (launch.opening || launch.executor || launch.cancelled || !isTurnOf(launch))
         return;
     launch.opening = true;
-    m_parts.pool->start([this, id = launch.id(), backend = launch.backend(), name = launch.executorName(),
-                         isSandbox = launch.plan().spec().kind == LaunchKind::Sandbox, concurrency = launch.concurrency,
-                         stop = launch.openStop.get_token()] {
-        Result<std::shared_ptr<Executor>> executor;
-        if (isSandbox) {
-            executor = m_parts.sandboxes->open(backend, name, stop)
-                           .transform([](std::shared_ptr<Sandbox> sandbox) -> std::shared_ptr<Executor> { return sandbox; });
-        } else {
-            executor = backend->openSession({.name = name, .concurrency = concurrency}, stop)
-                           .transform(
-                               [](std::unique_ptr<Executor> session) { return std::shared_ptr<Executor>(std::move(session)); });
-        }
-        m_inbox.post(Opened {id, std::move(executor)});
-    });
+    postTo(*m_parts.pool,
+           [this, id = launch.id(), backend = launch.backend(), name = launch.executorName(),
+            isSandbox = launch.plan().spec().kind == LaunchKind::Sandbox, concurrency = launch.concurrency,
+            stop = launch.openStop.get_token()] {
+               Result<std::shared_ptr<Executor>> executor;
+               if (isSandbox) {
+                   executor = m_parts.sandboxes->open(backend, name, stop)
+                                  .transform([](std::shared_ptr<Sandbox> sandbox) -> std::shared_ptr<Executor> { return sandbox; });
+               } else {
+                   executor = backend->openSession({.name = name, .concurrency = concurrency}, stop)
+                                  .transform([](std::unique_ptr<Executor> session) {
+                                      return std::shared_ptr<Executor>(std::move(session));
+                                  });
+               }
+               m_inbox.post(Opened {id, std::move(executor)});
+           });
 }
 
 void Scheduler::receive(std::vector<Message> &&messages)
@@ -439,7 +442,7 @@ void Scheduler::finishIfOver(LaunchId id)
 void Scheduler::letGo(ActiveLaunch &launch)
 {
     if (launch.executor)
-        m_parts.pool->start([executor = std::exchange(launch.executor, nullptr)]() mutable { executor.reset(); });
+        postTo(*m_parts.pool, [executor = std::exchange(launch.executor, nullptr)]() mutable { executor.reset(); });
 }
 
 void Scheduler::schedulePublication()

@@ -3,10 +3,10 @@
 
 #include "launchcomparison.h"
 
+#include "backends/core/inbackground.h"
 #include "models/history/comparisonwork.h"
 
 #include <QFuture>
-#include <QPromise>
 
 #include <algorithm>
 #include <utility>
@@ -131,14 +131,9 @@ void LaunchComparison::inWorker(std::move_only_function<Result<>(ComparisonWork 
 {
     if (m_ended)
         return;
-    QPromise<Result<>> promise;
-    QFuture<Result<>> future = promise.future();
-    promise.start();
-    m_pool.start([promise = std::move(promise), work = std::move(work), target = m_work]() mutable {
-        promise.addResult(work(*target));
-        promise.finish();
-    });
-    future.then(this, [this, then = std::move(then)](const Result<> &outcome) mutable {
+    inBackground(m_pool, [work = std::move(work), target = m_work]() mutable {
+        return work(*target);
+    }).then(this, [this, then = std::move(then)](const Result<> &outcome) mutable {
         if (!outcome)
             end(std::unexpected(outcome.error()));
         else if (!m_ended)

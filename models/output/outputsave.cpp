@@ -3,6 +3,7 @@
 
 #include "outputsave.h"
 
+#include "backends/core/inbackground.h"
 #include "backends/core/replaceable.h"
 
 #include <QElapsedTimer>
@@ -31,7 +32,7 @@ OutputSave::~OutputSave()
 void OutputSave::start(std::shared_ptr<const OutputReader> reader, const QString &path)
 {
     m_path = path;
-    m_worker.start([this, reader = std::move(reader), path, stop = m_stop.get_token()] {
+    postTo(m_worker, [this, reader = std::move(reader), path, stop = m_stop.get_token()] {
         const Result<> outcome = write(*reader, path, stop);
         QMetaObject::invokeMethod(this, [this, outcome] { Q_EMIT finished(outcome); }, Qt::QueuedConnection);
     });

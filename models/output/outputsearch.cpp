@@ -3,6 +3,8 @@
 
 #include "outputsearch.h"
 
+#include "backends/core/inbackground.h"
+
 #include <algorithm>
 #include <numeric>
 #include <utility>
@@ -94,7 +96,8 @@ void OutputSearch::goOn()
     if (from >= index.blockCount())
         return;
     m_counting = true;
-    m_worker.start(
+    postTo(
+        m_worker,
         [this, reader = m_text->reader(), index, pattern = m_pattern, from, generation = m_generation, stop = m_stop.get_token()] {
             std::vector<Block> blocks;
             const qsizetype end = std::min(index.blockCount(), from + BlocksInTurn);
@@ -131,7 +134,8 @@ void OutputSearch::find(qint64 offset, int direction)
     const int question = ++m_question;
     if (m_pattern.isEmpty() || !m_text->reader())
         return;
-    m_worker.start(
+    postTo(
+        m_worker,
         [this, reader = m_text->reader(), index = m_text->index(), pattern = m_pattern, offset, direction, question,
          stop = m_stopFind.get_token()] {
             const auto hit = findFrom(*reader, index, pattern, {offset, direction}, stop);

@@ -3,7 +3,7 @@
 
 #include "outputtext.h"
 
-#include <QPromise>
+#include "backends/core/inbackground.h"
 
 #include <algorithm>
 #include <utility>
@@ -36,7 +36,8 @@ OutputText::~OutputText()
 template<typename Task>
 void OutputText::onWorker(Task task, int priority)
 {
-    m_worker.start(
+    postTo(
+        m_worker,
         [this, task = std::move(task), generation = m_generation, stop = m_stop.get_token()]() mutable {
             if (stop.stop_requested())
                 return;
@@ -164,11 +165,9 @@ void OutputText::load(qsizetype block)
 
 QFuture<TextPlace> OutputText::placeOf(qint64 offset)
 {
-    QPromise<TextPlace> promise;
-    auto future = promise.future();
-    promise.start();
-    m_worker.start(
-        [promise = std::move(promise), reader = m_reader, index = m_index, rendering = m_rendering, offset]() mutable {
+    return inBackground(
+        m_worker,
+        [reader = m_reader, index = m_index, rendering = m_rendering, offset]() mutable {
             TextPlace place;
             if (const auto block = reader && index.blockCount() > 0 ? index.load(*reader, index.blockOfOffset(offset))
                                                                     : Result<OutputBlock>(std::unexpected(Fault {}))) {
@@ -179,11 +178,9 @@ QFuture<TextPlace> OutputText::placeOf(qint64 offset)
                 if (!block->rows.empty())
                     place.column = decodeRow(*block, at, rendering).columnOf(position);
             }
-            promise.addResult(place);
-            promise.finish();
+            return place;
         },
         ViewPriority);
-    return future;
 }
 
 namespace {
@@ -222,17 +219,11 @@ OutputText::Excerpt readExcerpt(const OutputReader &reader, const OutputIndex &i
 
 QFuture<OutputText::Excerpt> OutputText::excerpt(TextPlace from, TextPlace to, qsizetype limit)
 {
-    QPromise<Excerpt> promise;
-    auto future = promise.future();
-    promise.start();
-    m_worker.start(
-        [promise = std::move(promise), reader = m_reader, index = m_index, rendering = m_rendering, places = std::pair(from, to),
-         limit, stop = m_stop.get_token()]() mutable {
-            promise.addResult(reader ? readExcerpt(*reader, index, rendering, places, limit, stop) : Excerpt {});
-            promise.finish();
-        },
+    return inBackground(
+        m_worker,
+        [reader = m_reader, index = m_index, rendering = m_rendering, places = std::pair(from, to), limit,
+         stop = m_stop.get_token()] { return reader ? readExcerpt(*reader, index, rendering, places, limit, stop) : Excerpt {}; },
         ViewPriority);
-    return future;
 }
 
 } // namespace hermes

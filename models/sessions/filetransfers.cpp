@@ -3,12 +3,12 @@
 
 #include "filetransfers.h"
 
+#include "backends/core/inbackground.h"
 #include "backends/engine/engine.h"
 #include "models/displaytext.h"
 #include "models/sessions/sandboxfilesmodel.h"
 
 #include <QFileInfo>
-#include <QPromise>
 
 #include <utility>
 
@@ -23,19 +23,14 @@ FileTransfers::~FileTransfers()
 
 QFuture<QStringList> FileTransfers::existing(const QList<Item> &items)
 {
-    QPromise<QStringList> promise;
-    auto future = promise.future();
-    promise.start();
-    m_lookups.start([promise = std::move(promise), items]() mutable {
+    return inBackground(m_lookups, [items] {
         QStringList names;
         for (const Item &item : std::as_const(items)) {
             if (const QFileInfo file(item.localFile); file.exists())
                 names.append(lineText(file.fileName()));
         }
-        promise.addResult(std::move(names));
-        promise.finish();
+        return names;
     });
-    return future;
 }
 
 void FileTransfers::start(const QList<Item> &items)

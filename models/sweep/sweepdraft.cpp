@@ -3,7 +3,7 @@
 
 #include "sweepdraft.h"
 
-#include "models/background.h"
+#include "backends/core/inbackground.h"
 #include "models/formatting.h"
 
 #include <QFile>

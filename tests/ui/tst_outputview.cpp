@@ -211,6 +211,22 @@ private Q_SLOTS:
         QVERIFY(!area()->rectangleOf(area()->caret()).isNull());
     }
 
+    /// The lines of the last rows are known only once these are read.
+    void theEndStaysTheEndWhenItIsRead()
+    {
+        show(QByteArray("a line\n").repeated(500'000) + QByteArray(QByteArray(2000, 'x') + '\n').repeated(30) + "last");
+        m_options->wrap()->setChecked(true);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_view->isLoading() && !text().isEmpty(), Patience);
+        area()->setFocus();
+        QTest::keyClick(area(), Qt::Key_End, Qt::ControlModifier);
+        QTRY_VERIFY_WITH_TIMEOUT(area()->isAtEnd() && text().endsWith("last"_L1), Patience);
+        QCOMPARE_EQ(area()->caret().column, 4);
+        QTest::keyClick(area(), Qt::Key_Home, Qt::ControlModifier);
+        QTRY_VERIFY_WITH_TIMEOUT(text().startsWith("a line"_L1), Patience);
+        area()->verticalScrollBar()->setValue(area()->verticalScrollBar()->maximum());
+        QTRY_VERIFY_WITH_TIMEOUT(area()->isAtEnd() && text().endsWith("last"_L1), Patience);
+    }
+
     void selectsAndCopies()
     {
         show("one two\n\x1b[32mthree\x1b[0m\nfour");

@@ -3,6 +3,7 @@
 
 #include "diffview.h"
 
+#include "backends/core/inbackground.h"
 #include "backends/engine/outputreader.h"
 #include "models/displaytext.h"
 #include "models/formatting.h"
@@ -171,23 +172,24 @@ void DiffView::start()
     setBusy(true);
     const bool out = stream() == Stream::Stdout;
     const auto whiteSpace = m_ignoreSpace->isChecked() ? WhiteSpace::Ignored : WhiteSpace::Counts;
-    m_worker.start([this, request = ++m_request, left = outputReader(out ? m_left.result.out : m_left.result.err),
-                    right = outputReader(out ? m_right.result.out : m_right.result.err), whiteSpace, stop = m_stop.get_token()] {
-        Result<std::shared_ptr<const TextDiff>> outcome;
-        const auto leftText = readDiffText(*left);
-        const auto rightText = readDiffText(*right);
-        if (leftText && rightText)
-            outcome = std::make_shared<const TextDiff>(compareTexts(*leftText, *rightText, whiteSpace, stop));
-        else
-            outcome = std::unexpected((leftText ? rightText : leftText).error());
-        QMetaObject::invokeMethod(
-            this,
-            [this, request, outcome = std::move(outcome)] {
-                if (request == m_request)
-                    take(outcome);
-            },
-            Qt::QueuedConnection);
-    });
+    postTo(m_worker,
+           [this, request = ++m_request, left = outputReader(out ? m_left.result.out : m_left.result.err),
+            right = outputReader(out ? m_right.result.out : m_right.result.err), whiteSpace, stop = m_stop.get_token()] {
+               Result<std::shared_ptr<const TextDiff>> outcome;
+               const auto leftText = readDiffText(*left);
+               const auto rightText = readDiffText(*right);
+               if (leftText && rightText)
+                   outcome = std::make_shared<const TextDiff>(compareTexts(*leftText, *rightText, whiteSpace, stop));
+               else
+                   outcome = std::unexpected((leftText ? rightText : leftText).error());
+               QMetaObject::invokeMethod(
+                   this,
+                   [this, request, outcome = std::move(outcome)] {
+                       if (request == m_request)
+                           take(outcome);
+                   },
+                   Qt::QueuedConnection);
+           });
 }
 
 void DiffView::cancel()

@@ -91,8 +91,7 @@ void OutputArea::setNumbered(bool numbered)
 void OutputArea::setFollowing(bool follows)
 {
     m_follows = follows;
-    m_atGrowingEnd = follows && m_text->index().extent.growing;
-    if (m_atGrowingEnd)
+    if (followsGrowth())
         scrollToEnd();
 }
 
@@ -114,7 +113,7 @@ void OutputArea::textReset()
     m_top = {};
     m_anchor = m_caret = {};
     m_goal.reset();
-    m_atGrowingEnd = false;
+    m_atEnd = false;
     m_isNew = true;
     ++m_copy;
     forgetLayouts();
@@ -125,11 +124,13 @@ void OutputArea::textChanged()
 {
     // What has ended is read from its beginning, what is being written from its end.
     if (std::exchange(m_isNew, false))
-        m_atGrowingEnd = m_follows && m_text->index().extent.growing;
+        m_atEnd = followsGrowth();
     m_surroundings.reset();
     updateBars();
-    if (m_atGrowingEnd && m_follows)
+    if (m_atEnd && followsGrowth())
         setTop(lastTop());
+    else
+        m_atEnd = m_atEnd && isAtEnd();
     viewport()->update();
 }
 
@@ -141,9 +142,11 @@ void OutputArea::rowsLoaded(qint64 first, qint64 last)
     }
     m_surroundings.reset();
     updateBars();
-    // In a text that is broken into lines the end is known only now.
-    if (m_atGrowingEnd && m_follows)
+    // In a text that is broken into lines the end is known only now, and so is where a row ends.
+    if (m_atEnd)
         setTop(lastTop());
+    m_anchor = clamped(m_anchor);
+    m_caret = clamped(m_caret);
     viewport()->update();
 }
 
@@ -215,6 +218,11 @@ OutputArea::Line OutputArea::lastTop() const
     return moved({.row = last, .line = linesOf(last) - 1}, 1 - visibleLines());
 }
 
+bool OutputArea::followsGrowth() const
+{
+    return m_follows && m_text->index().extent.growing;
+}
+
 bool OutputArea::isAtEnd() const
 {
     return m_top >= lastTop();
@@ -250,7 +258,7 @@ void OutputArea::scrollContentsBy(int, int dy)
         const int value = verticalScrollBar()->value();
         const Line end = lastTop();
         m_top = value >= verticalScrollBar()->maximum() ? end : Line {.row = value, .line = 0};
-        m_atGrowingEnd = m_follows && m_text->index().extent.growing && m_top == end;
+        m_atEnd = m_top == end;
         m_surroundings.reset();
     }
     viewport()->update();
@@ -258,14 +266,14 @@ void OutputArea::scrollContentsBy(int, int dy)
 
 void OutputArea::scrollLines(int lines)
 {
-    const Line end = lastTop();
     setTop(moved(m_top, lines));
-    m_atGrowingEnd = m_follows && m_text->index().extent.growing && m_top >= end;
+    m_atEnd = isAtEnd() && (m_atEnd || lines > 0);
 }
 
 void OutputArea::scrollToEnd()
 {
     setTop(lastTop());
+    m_atEnd = true;
 }
 
 OutputArea::Line OutputArea::lineOf(TextPlace place) const
@@ -283,7 +291,7 @@ void OutputArea::ensureVisible(TextPlace place)
         const bool isFar = std::abs(line.row - m_top.row) > 2 * visibleLines();
         setTop(isFar ? moved(line, -visibleLines() / 2) : std::min(line, std::max(lowest, m_top)));
     }
-    m_atGrowingEnd = m_follows && m_text->index().extent.growing && isAtEnd();
+    m_atEnd = isAtEnd() && (m_atEnd || place.row + 1 >= m_text->rowCount());
     if (m_wraps)
         return;
     if (const RowLayout *layout = layoutOf(place.row)) {
@@ -301,7 +309,7 @@ void OutputArea::ensureVisible(TextPlace place)
 void OutputArea::resizeEvent(QResizeEvent *event)
 {
     QAbstractScrollArea::resizeEvent(event);
-    const bool wasAtEnd = m_atGrowingEnd;
+    const bool wasAtEnd = m_atEnd && followsGrowth();
     if (m_wraps && event->size().width() != event->oldSize().width())
         m_layouts.clear();
     setTop(wasAtEnd ? lastTop() : m_top);

@@ -111,6 +111,7 @@ private:
     /// Some lines further; stays within the text.
     [[nodiscard]] Line moved(Line from, int lines) const;
     [[nodiscard]] Line lastTop() const;
+    [[nodiscard]] bool followsGrowth() const;
     void setTop(Line top);
     void updateBars();
     void scrollLines(int lines);
@@ -141,7 +142,7 @@ private:
     bool m_wraps = false;
     bool m_numbered = false;
     bool m_follows = true;
-    bool m_atGrowingEnd = false;
+    bool m_atEnd = false; ///< Kept while more becomes known: rows that are read, and what is written if that is followed.
     bool m_isNew = true; ///< Nothing was known of this output yet.
     bool m_settingBars = false;
     bool m_dragging = false;

@@ -3,8 +3,8 @@
 
 #include "plotview.h"
 
+#include "backends/core/inbackground.h"
 #include "backends/core/replaceable.h"
-#include "models/background.h"
 #include "models/displaytext.h"
 #include "models/resultgridmodel.h"
 #include "models/roles.h"

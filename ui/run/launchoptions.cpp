@@ -3,7 +3,7 @@
 
 #include "launchoptions.h"
 
-#include "models/background.h"
+#include "backends/core/inbackground.h"
 #include "models/displaytext.h"
 #include "models/formatting.h"
 #include "ui/sweep/edittable.h"
