@@ -97,11 +97,8 @@ void LaunchOptions::createVariables()
     m_variables->setFixedHeight(m_variables->verticalHeader()->defaultSectionSize() * 4);
     m_addVariable = makeToolButton(tr("Add variable"), glyphIcon(Glyph::Plus), this);
     m_removeVariable = makeToolButton(tr("Remove variable"), glyphIcon(Glyph::Minus), this);
-    connect(m_addVariable, &QToolButton::clicked, this, &LaunchOptions::addVariable);
-    connect(m_removeVariable, &QToolButton::clicked, this, [this] {
-        const QModelIndex current = m_variables->currentIndex();
-        m_environment.removeRow(current.isValid() ? current.row() : m_environment.rowCount() - 1);
-    });
+    connect(m_addVariable, &QToolButton::clicked, m_variables, [this] { addRowTo(m_variables); });
+    connect(m_removeVariable, &QToolButton::clicked, m_variables, [this] { removeChosenRowOf(m_variables); });
 }
 
 void LaunchOptions::createFiles()
@@ -168,15 +165,6 @@ void LaunchOptions::createLayout()
     grid->addWidget(m_chooseStdin, 7, 2);
     grid->addWidget(label(tr("&Folder"), m_folder), 8, 0);
     grid->addWidget(m_folder, 8, 1, 1, 2);
-}
-
-void LaunchOptions::addVariable()
-{
-    commitEditor();
-    const QModelIndex name = m_environment.index(m_environment.addRow(), EnvironmentTableModel::NameColumn);
-    m_variables->setFocus();
-    m_variables->setCurrentIndex(name);
-    m_variables->edit(name);
 }
 
 void LaunchOptions::addInput(const QString &path)

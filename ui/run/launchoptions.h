@@ -54,7 +54,6 @@ private:
     void createVariables();
     void createFiles();
     void createLayout();
-    void addVariable();
     void addInput(const QString &path);
     void removeInput();
     [[nodiscard]] QList<InputFile> inputs() const;

@@ -77,8 +77,8 @@ void SweepOptions::createExcludes()
     connect(m_draft->excludes(), &QAbstractItemModel::modelReset, empty, showEmpty);
     m_add = makeToolButton(tr("Add exclude"), glyphIcon(Glyph::Plus), this);
     m_remove = makeToolButton(tr("Remove exclude"), glyphIcon(Glyph::Minus), this);
-    connect(m_add, &QToolButton::clicked, this, &SweepOptions::addExclude);
-    connect(m_remove, &QToolButton::clicked, this, &SweepOptions::removeExclude);
+    connect(m_add, &QToolButton::clicked, m_excludes, [this] { addRowTo(m_excludes); });
+    connect(m_remove, &QToolButton::clicked, m_excludes, [this] { removeChosenRowOf(m_excludes); });
 }
 
 void SweepOptions::createLayout()
@@ -111,21 +111,6 @@ void SweepOptions::createLayout()
     layout->addLayout(grid);
     layout->addLayout(heading);
     layout->addWidget(m_excludes);
-}
-
-void SweepOptions::addExclude()
-{
-    commitEditor();
-    const QModelIndex text = m_draft->excludes()->index(m_draft->excludes()->addRow(), ExcludeTableModel::ExpressionColumn);
-    m_excludes->setFocus();
-    m_excludes->setCurrentIndex(text);
-    m_excludes->edit(text);
-}
-
-void SweepOptions::removeExclude()
-{
-    const QModelIndex current = m_excludes->currentIndex();
-    m_draft->excludes()->removeRow(current.isValid() ? current.row() : m_draft->excludes()->rowCount() - 1);
 }
 
 void SweepOptions::commitEditor()

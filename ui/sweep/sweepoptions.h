@@ -35,8 +35,6 @@ private:
     void createFields();
     void createExcludes();
     void createLayout();
-    void addExclude();
-    void removeExclude();
     void showDraft();
 
     SweepDraft *m_draft;
