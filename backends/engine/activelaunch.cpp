@@ -223,6 +223,17 @@ LaunchCounts countsOf(const LaunchProgress &progress)
             .lost = progress.running};
 }
 
+LaunchProgress progressOf(const LaunchCounts &counts)
+{
+    return {.finished = int(counts.finished()),
+            .succeeded = int(counts.succeeded),
+            .failed = int(counts.failed),
+            .signalled = int(counts.signalled),
+            .timedOut = int(counts.timedOut),
+            .cancelled = int(counts.cancelled),
+            .infrastructure = int(counts.infrastructure)};
+}
+
 void count(LaunchProgress &progress, const CandidateSummary &summary)
 {
     ++progress.finished;

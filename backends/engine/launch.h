@@ -117,6 +117,8 @@ struct LaunchProgress
 
 /// As the journal counts; what runs now counts as lost until it has its result.
 [[nodiscard]] LaunchCounts countsOf(const LaunchProgress &progress);
+/// A launch that stands still as these counts say: nothing of it runs.
+[[nodiscard]] LaunchProgress progressOf(const LaunchCounts &counts);
 
 /// A launch that was accepted: from here on it is in the journal, if there is one.
 struct LaunchTicket

@@ -21,25 +21,12 @@ bool hasExecutorId(LaunchKind kind)
     return kind == LaunchKind::Sandbox || kind == LaunchKind::Session;
 }
 
-LaunchProgress countsSoFar(const LaunchCounts &counts)
-{
-    LaunchProgress progress;
-    progress.succeeded = int(counts.succeeded);
-    progress.failed = int(counts.failed);
-    progress.signalled = int(counts.signalled);
-    progress.timedOut = int(counts.timedOut);
-    progress.cancelled = int(counts.cancelled);
-    progress.infrastructure = int(counts.infrastructure);
-    progress.finished = int(counts.finished());
-    return progress;
-}
-
 /// Without those that are to run.
 LaunchProgress countsKept(LaunchCounts counts, const MissingCandidates &missing)
 {
     counts.cancelled -= missing.cancelled;
     counts.infrastructure -= missing.infrastructure;
-    return countsSoFar(counts);
+    return progressOf(counts);
 }
 
 IndexRanges toIndexRanges(const CandidateRanges &ranges, qint64 count)
@@ -273,7 +260,7 @@ Result<Preparation> LaunchPreparation::prepareRerun(LaunchId id, const Candidate
     if (!created)
         return std::unexpected(created.error());
     launch.id = created->id;
-    launch.progress = countsSoFar(created->carried);
+    launch.progress = progressOf(created->carried);
     LaunchTicket ticket {.id = created->id,
                          .executorId = record.executorId,
                          .parameterNames = plan->parameterNames(),

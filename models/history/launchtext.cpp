@@ -91,16 +91,10 @@ QString launchCountsText(const LaunchRecord &record)
 {
     const LaunchCounts &counts = record.counts;
     const bool underWay = record.state == LaunchState::Running;
-    LaunchProgress progress {.state = record.state,
-                             .total = int(record.count),
-                             .running = underWay ? int(counts.lost) : 0,
-                             .finished = int(counts.finished()),
-                             .succeeded = int(counts.succeeded),
-                             .failed = int(counts.failed),
-                             .signalled = int(counts.signalled),
-                             .timedOut = int(counts.timedOut),
-                             .cancelled = int(counts.cancelled),
-                             .infrastructure = int(counts.infrastructure)};
+    LaunchProgress progress = progressOf(counts);
+    progress.state = record.state;
+    progress.total = int(record.count);
+    progress.running = underWay ? int(counts.lost) : 0;
     QString text = progressText(progress);
     if (!underWay && counts.lost > 0)
         text += u" · "_s + Text::tr("%1 of them lost").arg(QLocale().toString(counts.lost));
