@@ -48,6 +48,26 @@ Result<SweepDefinition> definitionFrom(const Arguments &arguments)
     return sweep;
 }
 
+constexpr auto OrderFlag = "--order"_L1;
+constexpr auto RandomOrder = "random"_L1;
+
+/// "index", "random", "random:SEED".
+Result<std::optional<qint64>> orderSeedFrom(const Arguments &arguments)
+{
+    const QString order = arguments.text(OrderFlag);
+    if (!arguments.has(OrderFlag) || order == "index"_L1)
+        return std::nullopt;
+    if (order == RandomOrder)
+        return std::optional<qint64>(0);
+    bool isNumber = false;
+    const qsizetype colon = order.indexOf(u':');
+    const int seed = colon < 0 ? -1 : order.sliced(colon + 1).toInt(&isNumber);
+    if (order.first(std::max<qsizetype>(colon, 0)) == RandomOrder && isNumber && seed >= 0)
+        return std::optional<qint64>(seed);
+    return fail(FaultKind::Usage, u"%1 is \"%2\""_s.arg(OrderFlag, order),
+                u"Give index, random, or random:SEED with a whole number from 0 to %1."_s.arg(MaxSeed));
+}
+
 Result<StopPolicy> policyFrom(const Arguments &arguments)
 {
     StopPolicy policy;
@@ -86,6 +106,10 @@ QList<OptionSpec> sweepOptions()
         {u"--repeat"_s, u"N"_s, u"Each combination N times."_s, false, group},
         {u"--seed"_s, u"N"_s, u"The first repetition's HERMES_SEED, from 0 to %1; the next ones count up."_s.arg(MaxSeed), false,
          group},
+        {OrderFlag, u"ORDER"_s,
+         u"In which order candidates are started: index (the default), or random, which is the same each time; random:SEED is "
+         "another one for each seed. They keep their numbers."_s,
+         false, group},
         {u"--no-template"_s, {}, u"Leaves {{name}} in the code as it stands."_s, false, group},
         {u"--concurrency"_s, u"N"_s, u"How many run at once. Default: the backend's own."_s, false, group},
         {u"--stop-after"_s, u"K"_s, u"Starts no more once K candidates have failed."_s, false, group},
@@ -111,8 +135,12 @@ Result<LaunchSpec> readSweep(const Arguments &arguments, const QList<BackendKind
     const auto policy = policyFrom(arguments);
     if (!policy)
         return std::unexpected(policy.error());
+    const auto orderSeed = orderSeedFrom(arguments);
+    if (!orderSeed)
+        return std::unexpected(orderSeed.error());
     return readLaunch(arguments, kinds, LaunchKind::Sweep).transform([&](LaunchSpec spec) {
         spec.sweep = *std::move(sweep);
+        spec.orderSeed = *orderSeed;
         spec.policy = *policy;
         spec.name = arguments.text(u"--name"_s);
         spec.templated = !arguments.has(u"--no-template"_s);

@@ -39,6 +39,8 @@ struct LaunchSpec
     QList<QByteArray> codes = {};
     bool templated = true; ///< Sweep only: replace `{{name}}`.
     SweepDefinition sweep = {};
+    /// Sweep only: its candidates are started in the order that is shuffled by it, and keep their numbers. Not set: as numbered.
+    std::optional<qint64> orderSeed = {};
     QString executorId = {}; ///< Of the sandbox or session; empty: the default one.
     std::optional<int> concurrency = {}; ///< The backend's default when not set.
     StopPolicy policy = {};

@@ -253,7 +253,7 @@ Result<Preparation> LaunchPreparation::prepareRerun(LaunchId id, const Candidate
                            .backend = backend,
                            .executorName = {.id = record.executorId, .profile = record.profile},
                            .missing = toCandidateRanges(chosen)};
-    launch.reach = CandidateQueue(launch.missing).reachOf(usualConcurrency(plan->spec(), backend->info()));
+    launch.reach = CandidateQueue(launch.missing, plan->order()).reachOf(usualConcurrency(plan->spec(), backend->info()));
     record.reach = launch.reach;
     record.rerunOf = id;
     const Result<RerunCreated> created = m_journal->createRerun(record, chosen);
