@@ -3,6 +3,7 @@
 
 #include "commandline.h"
 
+#include "backends/engine/journal/startorder.h"
 #include "backends/engine/sweep/csv.h"
 
 #include <QLocale>
@@ -227,7 +228,7 @@ Result<> addSweep(CommandText &command, const LaunchSpec &spec)
     if (spec.sweep.seed)
         command.add(u"--seed"_s, QString::number(*spec.sweep.seed));
     if (spec.orderSeed)
-        command.add(u"--order"_s, *spec.orderSeed == 0 ? u"random"_s : u"random:%1"_s.arg(*spec.orderSeed));
+        command.add(u"--order"_s, orderText(spec.orderSeed));
     if (!spec.templated)
         command.add(u"--no-template"_s);
     if (spec.policy.afterFailures)

@@ -78,6 +78,7 @@ void MainWindow::createViewMenu()
     menu->addAction(tr("&Next Part of the Page"), QKeySequence(Qt::Key_F6), this, [this] { m_pages->current()->focusPart(1); });
     menu->addAction(tr("&Previous Part of the Page"), QKeySequence(Qt::SHIFT | Qt::Key_F6), this,
                     [this] { m_pages->current()->focusPart(-1); });
+    menu->addMenu(m_run->resultPane()->viewsMenu());
     menu->addSeparator();
     menu->addAction(tr("&Full Screen"), QKeySequence::FullScreen, this,
                     [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });

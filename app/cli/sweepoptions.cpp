@@ -4,6 +4,7 @@
 #include "app/cli/sweepoptions.h"
 
 #include "app/cli/snippetoptions.h"
+#include "backends/engine/journal/startorder.h"
 
 #include <QFileInfo>
 
@@ -48,24 +49,12 @@ Result<SweepDefinition> definitionFrom(const Arguments &arguments)
     return sweep;
 }
 
-constexpr auto OrderFlag = "--order"_L1;
-constexpr auto RandomOrder = "random"_L1;
-
-/// "index", "random", "random:SEED".
 Result<std::optional<qint64>> orderSeedFrom(const Arguments &arguments)
 {
-    const QString order = arguments.text(OrderFlag);
-    if (!arguments.has(OrderFlag) || order == "index"_L1)
+    constexpr auto Flag = "--order"_L1;
+    if (!arguments.has(Flag))
         return std::nullopt;
-    if (order == RandomOrder)
-        return std::optional<qint64>(0);
-    bool isNumber = false;
-    const qsizetype colon = order.indexOf(u':');
-    const int seed = colon < 0 ? -1 : order.sliced(colon + 1).toInt(&isNumber);
-    if (order.first(std::max<qsizetype>(colon, 0)) == RandomOrder && isNumber && seed >= 0)
-        return std::optional<qint64>(seed);
-    return fail(FaultKind::Usage, u"%1 is \"%2\""_s.arg(OrderFlag, order),
-                u"Give index, random, or random:SEED with a whole number from 0 to %1."_s.arg(MaxSeed));
+    return orderSeedFromText(arguments.text(Flag)).transform_error([Flag](Fault fault) { return inContext(Flag, std::move(fault)); });
 }
 
 Result<StopPolicy> policyFrom(const Arguments &arguments)
@@ -106,7 +95,7 @@ QList<OptionSpec> sweepOptions()
         {u"--repeat"_s, u"N"_s, u"Each combination N times."_s, false, group},
         {u"--seed"_s, u"N"_s, u"The first repetition's HERMES_SEED, from 0 to %1; the next ones count up."_s.arg(MaxSeed), false,
          group},
-        {OrderFlag, u"ORDER"_s,
+        {u"--order"_s, u"ORDER"_s,
          u"In which order candidates are started: index (the default), or random, which is the same each time; random:SEED is "
          "another one for each seed. They keep their numbers."_s,
          false, group},

@@ -99,8 +99,8 @@ Engine::Engine(std::unique_ptr<Private> p) : d(std::move(p))
     qRegisterMetaType<QList<CandidateSummary>>();
     qRegisterMetaType<LaunchProgress>();
     d->pool.setMaxThreadCount(PoolThreads);
-    const QString machine = machineId(d->options.stateFolder);
-    d->preparation = std::make_unique<LaunchPreparation>(d->registry, d->journal.get(), machine);
+    d->machine = machineId(d->options.stateFolder);
+    d->preparation = std::make_unique<LaunchPreparation>(d->registry, d->journal.get(), d->machine);
     d->directory = std::make_unique<SessionDirectory>(d->registry, d->journal.get(), d->sandboxes);
     d->files = std::make_unique<SandboxFiles>(d->registry, d->journal.get(), *d->directory, d->sandboxes);
     d->scheduler = new Scheduler(SchedulerParts {.journal = d->journal.get(),

@@ -33,6 +33,7 @@ struct Engine::Private
 {
     EngineOptions options;
     QStringList notices;
+    QString machine; ///< Of default ids.
     BackendRegistry registry;
     std::unique_ptr<Journal> journal;
     LiveOutputs live;

@@ -5,6 +5,8 @@
 
 #include "engineprivate.h"
 
+#include "backends/engine/machineid.h"
+
 #include <QFile>
 
 using namespace Qt::StringLiterals;
@@ -52,6 +54,16 @@ QFuture<Result<QString>> Engine::get(SandboxName sandbox, QString source, QStrin
                    [source = std::move(source), localFile = std::move(localFile)](Sandbox &open, std::stop_token stop) {
                        return open.get(QFile::encodeName(source), localFile, std::move(stop));
                    });
+}
+
+QFuture<Result<SessionAddress>> Engine::defaultSandbox(SessionAddress place)
+{
+    return d->ask([d = d.get(), place = std::move(place)] {
+        return d->directory->findOpen(place, defaultExecutorId(SessionKind::Sandbox, d->machine))
+            .transform([](const ExecutorRecord &record) {
+                return SessionAddress {.id = record.key.id, .backend = record.key.backend, .profile = record.key.profile};
+            });
+    });
 }
 
 QFuture<Result<FolderContent>> Engine::listFiles(SessionAddress sandbox, QByteArray folder, std::stop_token stop)

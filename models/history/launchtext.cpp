@@ -159,6 +159,8 @@ QString launchParametersText(const LaunchRecord &record)
         parts += groupText(group);
     if (sweep->repeat > 1)
         parts += Text::tr("%n times each", nullptr, int(sweep->repeat));
+    if (record.orderSeed)
+        parts += *record.orderSeed == 0 ? Text::tr("in random order") : Text::tr("in random order %1").arg(*record.orderSeed);
     return parts.isEmpty() ? Text::tr("none") : lineText(parts.join(u" · "_s));
 }
 

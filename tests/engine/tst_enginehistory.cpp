@@ -3,6 +3,7 @@
 
 #include "backends/engine/journal/journalfile.h"
 #include "backends/engine/journal/sqlconnection.h"
+#include "backends/engine/journal/startorder.h"
 #include "tests/support/enginefixture.h"
 
 using namespace Qt::StringLiterals;
@@ -35,6 +36,9 @@ private Q_SLOTS:
     void deleteOfARunningLaunchIsRefused();
     void deletionIsFinishedAtTheNextStart();
     void durationsByNameOfTheBackend();
+    void startsInRandomOrder();
+    void randomOrderIsKept();
+    void onlySweepsHaveAnOrder();
     void candidatesAreSummed();
     void runningCountsAreKnown();
 };
@@ -258,6 +262,79 @@ void EngineHistoryTest::durationsByNameOfTheBackend()
     const auto usual = answerOf(m_engine->usualDurations(wanted)).value();
     QCOMPARE(usual->runs, 4);
     QCOMPARE(answerOf(m_engine->usualDurations({.code = "echo", .backend = u"fake"_s})).value(), std::nullopt);
+}
+
+namespace {
+
+/// Of a launch of 1:count, what `echo n` of each candidate was started with, in the order of their starts.
+QList<int> startedIndexes(const QList<RunRequest> &requests, qsizetype from = 0)
+{
+    QList<int> indexes;
+    for (const RunRequest &request : requests.sliced(from))
+        indexes += request.snippet.code.mid(5).toInt() - 1;
+    return indexes;
+}
+
+QList<int> shuffledIndexes(int count, qint64 seed)
+{
+    const StartOrder order = StartOrder::shuffled(count, seed);
+    QList<int> indexes;
+    for (int position = 0; position < count; ++position)
+        indexes += order.indexAt(position);
+    return indexes;
+}
+
+} // namespace
+
+void EngineHistoryTest::startsInRandomOrder()
+{
+    LaunchSpec what = sweep(u"1:50"_s, 1);
+    what.orderSeed = 7;
+    const LaunchTicket ticket = launch(std::move(what));
+    QCOMPARE(waitForEnd(ticket.id).state, LaunchState::Done);
+    QCOMPARE(startedIndexes(m_world->requests()), shuffledIndexes(50, 7));
+    // Each result is that of the candidate with its number.
+    for (const int index : {0, 17, 49})
+        QCOMPARE(answerOf(m_engine->result(ticket.id, index))->out.bytes, "{\"n\": " + QByteArray::number(index + 1) + "}\n");
+    QCOMPARE(answerOf(m_engine->spec(ticket.id))->orderSeed, std::optional<qint64>(7));
+}
+
+/// By a resume and by a launch that runs a part again, also after the program was started anew.
+void EngineHistoryTest::randomOrderIsKept()
+{
+    const QList<int> order = shuffledIndexes(20, 3);
+    std::atomic<int> left = 8;
+    m_world->answer = [&left](const RunRequest &) {
+        return left-- > 0 ? std::optional(FakeAnswer::exited(0)) : std::nullopt;
+    };
+    LaunchSpec what = sweep(u"1:20"_s, 1);
+    what.orderSeed = 3;
+    const LaunchTicket ticket = launch(std::move(what));
+    QVERIFY(m_world->waitForStarted(9) && m_world->waitForRunning(1));
+    m_engine->cancel(ticket.id);
+    QCOMPARE(waitForEnd(ticket.id).succeeded, 8);
+    reopen();
+    m_world->answer = [](const RunRequest &) { return FakeAnswer::exited(0); };
+    QCOMPARE(accepted(m_engine->resumeSweep(ticket.id)).mayRunTwice, 1);
+    QCOMPARE(waitForEnd(ticket.id).state, LaunchState::Done);
+    QCOMPARE(startedIndexes(m_world->requests(), 9), order.sliced(8));
+
+    const LaunchTicket again = accepted(m_engine->rerun(ticket.id, {{0, 10}}));
+    QCOMPARE(waitForEnd(again.id).state, LaunchState::Done);
+    QList<int> part = order;
+    part.removeIf([](int index) { return index >= 10; });
+    QCOMPARE(startedIndexes(m_world->requests(), 21), part);
+    QCOMPARE(recordOf(again.id).orderSeed, std::optional<qint64>(3));
+}
+
+void EngineHistoryTest::onlySweepsHaveAnOrder()
+{
+    LaunchSpec session = spec(LaunchKind::Session, {"echo 1", "echo 2"});
+    session.orderSeed = 1;
+    QCOMPARE(answerOf(m_engine->launch(std::move(session))).error().kind, FaultKind::Usage);
+    LaunchSpec what = sweep(u"1:2"_s);
+    what.orderSeed = -1;
+    QCOMPARE(answerOf(m_engine->launch(std::move(what))).error().kind, FaultKind::Usage);
 }
 
 void EngineHistoryTest::candidatesAreSummed()

@@ -53,6 +53,8 @@ private:
     void createPolicy();
     void createVariables();
     void createFiles();
+    void createPlace();
+    [[nodiscard]] Result<CaptureLimits> capture() const;
     void createLayout();
     void addInput(const QString &path);
     void removeInput();
@@ -72,6 +74,9 @@ private:
     QLineEdit *m_stdin = nullptr;
     QToolButton *m_chooseStdin = nullptr;
     QLineEdit *m_folder = nullptr;
+    QToolButton *m_chooseFolder = nullptr;
+    QLineEdit *m_maxOutput = nullptr;
+    qint64 m_spoolBytes = CaptureLimits().spoolBytes; ///< As an opened launch had it.
     QByteArray m_stdinData; ///< Of an opened launch, as long as no file is named.
     QThreadPool m_reading;  ///< Last: it ends first.
 };

@@ -122,9 +122,9 @@ void SweepOptions::createLayout()
     grid->addWidget(m_repeat, 1, 1);
     grid->addWidget(label(tr("See&d"), m_seed), 1, 2);
     grid->addWidget(m_seed, 1, 3);
-    grid->addWidget(label(tr("O&rder"), m_order), 2, 0);
+    grid->addWidget(label(tr("&Order"), m_order), 2, 0);
     grid->addWidget(m_order, 2, 1);
-    grid->addWidget(label(tr("Order s&eed"), m_orderSeed), 2, 2);
+    grid->addWidget(label(tr("Order seed"), m_orderSeed), 2, 2);
     grid->addWidget(m_orderSeed, 2, 3);
     grid->addWidget(m_templated, 3, 0, 1, 4);
     grid->setColumnStretch(1, 1);

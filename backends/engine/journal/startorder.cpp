@@ -8,9 +8,14 @@
 #include <random>
 #include <utility>
 
+using namespace Qt::StringLiterals;
+
 namespace hermes {
 
 namespace {
+
+constexpr auto AsNumbered = "index"_L1;
+constexpr auto Random = "random"_L1;
 
 /// From 0 to count - 1, each as likely as the others. Those of the standard library may differ from one to the next.
 quint64 drawBelow(quint64 count, std::mt19937_64 &random)
@@ -35,6 +40,28 @@ StartOrder StartOrder::shuffled(int count, qint64 seed)
     StartOrder order;
     order.m_indexes = std::move(indexes);
     return order;
+}
+
+Result<std::optional<qint64>> orderSeedFromText(const QString &text)
+{
+    if (text == AsNumbered)
+        return std::nullopt;
+    if (text == Random)
+        return std::optional<qint64>(0);
+    bool isNumber = false;
+    const bool hasSeed = text.startsWith(Random + u':');
+    const qint64 seed = hasSeed ? text.sliced(Random.size() + 1).toLongLong(&isNumber) : 0;
+    if (isNumber && seed >= 0)
+        return std::optional(seed);
+    return fail(FaultKind::Usage, u"The order is \"%1\""_s.arg(text),
+                u"Give index, random, or random:SEED with a whole number of at least 0."_s);
+}
+
+QString orderText(std::optional<qint64> seed)
+{
+    if (!seed)
+        return AsNumbered;
+    return *seed == 0 ? QString(Random) : Random + u':' + QString::number(*seed);
 }
 
 } // namespace hermes

@@ -3,9 +3,12 @@
 
 #pragma once
 
-#include <QtTypes>
+#include "backends/core/fault.h"
+
+#include <QString>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace hermes {
@@ -31,5 +34,9 @@ public:
 private:
     std::shared_ptr<const std::vector<int>> m_indexes; ///< By position; null: as they are numbered.
 };
+
+/// The seed of an order as users write it: nothing for "index", 0 for "random", else that of "random:7". Usage otherwise.
+[[nodiscard]] Result<std::optional<qint64>> orderSeedFromText(const QString &text);
+[[nodiscard]] QString orderText(std::optional<qint64> seed);
 
 } // namespace hermes
