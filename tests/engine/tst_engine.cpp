@@ -47,11 +47,6 @@ private Q_SLOTS:
     void changesConcurrency();
     void estimatesFromWhatStillRuns();
     void sharesPlacesBetweenLaunches();
-    void sandboxCallsRunInOrder();
-    void sandboxLaunchesTakeTurns();
-    void aClosedIdIsSpent();
-    void listWithoutItsBackend();
-    void deleteAsksForCloseFirst();
     void refusesBadInput_data();
     void refusesBadInput();
     void endsEveryLaunchWhenNothingCanBeStored();
@@ -387,83 +382,6 @@ void EngineTest::sharesPlacesBetweenLaunches()
     QVERIFY2(ofSecond >= 3, qPrintable(QString::number(ofSecond)));
     Q_UNUSED(first)
     Q_UNUSED(second)
-}
-
-void EngineTest::sandboxCallsRunInOrder()
-{
-    m_world->answer = [](const RunRequest &) { return std::nullopt; };
-    const LaunchTicket ticket = launch(spec(LaunchKind::Sandbox, {"a", "b", "c"}));
-    QVERIFY(ticket.executorId.startsWith(u"hermes-sandbox-"));
-    for (int i = 1; i <= 3; ++i) {
-        QVERIFY(m_world->waitForStarted(i));
-        QCOMPARE(m_world->runningCount(), 1);
-        QVERIFY(m_world->finish(FakeAnswer::exited(0)));
-    }
-    waitForEnd(ticket.id);
-    QCOMPARE(m_world->requests().at(2).snippet.code, "c");
-}
-
-void EngineTest::sandboxLaunchesTakeTurns()
-{
-    m_world->answer = [](const RunRequest &) { return std::nullopt; };
-    const LaunchTicket first = launch(spec(LaunchKind::Sandbox, {"a"}));
-    const LaunchTicket second = launch(spec(LaunchKind::Sandbox, {"b"}));
-    QCOMPARE(first.executorId, second.executorId);
-    QVERIFY(m_world->waitForRunning(1));
-    QCOMPARE(m_world->startedCount(), 1);
-    QVERIFY(m_world->finish(FakeAnswer::exited(0)));
-    waitForEnd(first.id);
-    QVERIFY(m_world->waitForStarted(2));
-    QVERIFY(m_world->finish(FakeAnswer::exited(0)));
-    QCOMPARE(waitForEnd(second.id).succeeded, 1);
-    QCOMPARE(m_world->opened(), 1);
-}
-
-void EngineTest::aClosedIdIsSpent()
-{
-    LaunchSpec what = spec(LaunchKind::Sandbox);
-    what.executorId = u"box"_s;
-    QCOMPARE(launch(what).executorId, u"box"_s);
-    QTRY_VERIFY(m_engine->active().isEmpty());
-    QVERIFY(answerOf(m_engine->closeSession({.id = u"box"_s})));
-    QVERIFY(answerOf(m_engine->closeSession({.id = u"box"_s})));
-    QCOMPARE(launch(what).executorId, u"box-1"_s);
-    QTRY_VERIFY(m_engine->active().isEmpty());
-    const Result<> unknown = answerOf(m_engine->closeSession({.id = u"no such"_s}));
-    QVERIFY(!unknown);
-    QCOMPARE(unknown.error().kind, FaultKind::NotFound);
-}
-
-/// Nothing known is hidden, and nothing that is not known is told, when a backend cannot be asked.
-void EngineTest::listWithoutItsBackend()
-{
-    LaunchSpec what = spec(LaunchKind::Sandbox);
-    what.executorId = u"away"_s;
-    waitForEnd(launch(what).id);
-    const auto away = [this] {
-        const auto list = answerOf(m_engine->sessions()).value_or(QList<SessionInfo>());
-        const auto found = std::ranges::find(list, u"away"_s, &SessionInfo::id);
-        return found == list.cend() ? SessionInfo() : *found;
-    };
-    m_world->list = []() -> Result<QList<SessionInfo>> { return fail(FaultKind::Unreachable, u"no answer"_s); };
-    QCOMPARE(away().state, SessionState::Open);
-    QVERIFY(away().problem.contains(u"no answer"_s));
-    m_world->list = [] { return QList<SessionInfo>(); };
-    QCOMPARE(away().state, SessionState::Lost);
-    QCOMPARE(away().problem, QString());
-}
-
-void EngineTest::deleteAsksForCloseFirst()
-{
-    LaunchSpec what = spec(LaunchKind::Sandbox);
-    what.executorId = u"deleted"_s;
-    waitForEnd(launch(what).id);
-    const Result<> refused = answerOf(m_engine->deleteSession({.id = u"deleted"_s}));
-    QVERIFY(!refused);
-    QCOMPARE(refused.error().kind, FaultKind::Conflict);
-    QVERIFY(answerOf(m_engine->closeSession({.id = u"deleted"_s})));
-    QVERIFY(answerOf(m_engine->deleteSession({.id = u"deleted"_s})));
-    QVERIFY(!answerOf(m_engine->deleteSession({.id = u"deleted"_s})));
 }
 
 void EngineTest::refusesBadInput_data()
