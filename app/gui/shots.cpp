@@ -17,6 +17,7 @@
 #include <QDialog>
 #include <QDir>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QSplitter>
 #include <QTableView>
@@ -245,6 +246,18 @@ void Shots::addPlot()
     addPictures(u"repeats"_s, u"repeats-narrow"_s);
     add([this] { page()->resultPane()->showView(ResultPane::View::Plot); });
     addPictures(u"plot"_s, u"plot-narrow"_s);
+    const auto setLogarithmic = [this](bool on) {
+        for (const QString &name : {u"PlotXLog"_s, u"PlotYLog"_s})
+            fold(name, on);
+    };
+    add([setLogarithmic] { setLogarithmic(true); });
+    addPictures(u"logarithmic"_s, u"logarithmic-narrow"_s);
+    add([this, setLogarithmic] {
+        setLogarithmic(false);
+        QMenu *views = page()->resultPane()->viewsMenu();
+        Q_EMIT views->aboutToShow();
+        views->grab().save(QDir(m_folder).filePath(u"run-"_s + m_theme + u"-views.png"));
+    });
     add([this] { page()->resultPane()->showView(ResultPane::View::Table); });
 }
 
@@ -313,7 +326,7 @@ int takeShots(QApplication &application, const QString &folder)
     }
     for (const Qt::ColorScheme scheme : {Qt::ColorScheme::Light, Qt::ColorScheme::Dark}) {
         const QTemporaryDir state;
-        for (const char *home : {"XDG_STATE_HOME", "XDG_CONFIG_HOME"})
+        for (const char *home : {"XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"})
             qputenv(home, QFile::encodeName(state.path()));
         DesktopApp panel(application);
         panel.setColorScheme(scheme);
