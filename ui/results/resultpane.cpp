@@ -124,12 +124,16 @@ void ResultPane::createLayout()
     top->addWidget(m_bar, 1);
     for (QPushButton *each : {m_pause, m_cancel, m_rerun, m_export})
         top->addWidget(each);
+    auto *choice = new QHBoxLayout;
+    choice->setSpacing(spacing(this, 0.5));
+    for (QToolButton *button : m_choice)
+        choice->addWidget(button);
+    choice->addWidget(m_viewMenu);
     auto *states = new QHBoxLayout;
     states->setSpacing(spacing(this, 0.5));
     states->addWidget(m_legend, 1);
-    for (QToolButton *button : m_choice)
-        states->addWidget(button, 0, Qt::AlignTop);
-    states->addWidget(m_viewMenu, 0, Qt::AlignTop);
+    states->addLayout(choice);
+    states->setAlignment(choice, Qt::AlignTop);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(spacing(this, 0.4));
@@ -178,6 +182,7 @@ void ResultPane::connectFilter()
         m_grid->setFocus();
     });
     connect(m_viewMenu, &ViewMenu::viewWanted, this, &ResultPane::arrangeAs);
+    connect(m_viewMenu, &ViewMenu::chosenChanged, this, [this] { m_grid->setSortKept(!m_viewMenu->chosen().isEmpty()); });
     connect(&m_library, &ViewLibrary::failed, this, [this](const Fault &fault) { Q_EMIT refused(messageText(fault)); });
     connect(m_grid->model(), &QAbstractItemModel::rowsInserted, this, &ResultPane::showFilter);
     connect(m_grid->model(), &QAbstractItemModel::rowsRemoved, this, &ResultPane::showFilter);
@@ -290,7 +295,6 @@ ResultView ResultPane::currentView() const
 
 void ResultPane::arrangeAs(const ResultView &view)
 {
-    m_grid->setSortKept(!view.name.isEmpty());
     m_grid->arrangeAs(view);
     m_plot->setLook(view.plot);
     showView(view.shape);
