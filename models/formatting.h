@@ -17,6 +17,8 @@ namespace hermes {
 [[nodiscard]] QString aboutText(std::chrono::milliseconds duration);
 /// "12 bytes", "1.5 MiB".
 [[nodiscard]] QString byteCountText(qint64 bytes);
+/// Bytes as a setting of this type takes them: "64k", "1m", "1000".
+[[nodiscard]] QString sizeText(qint64 bytes);
 /// "2 of 4 finished · 1 ok · 1 failed"; only the counts that are not zero.
 [[nodiscard]] QString progressText(const LaunchProgress &progress);
 /// One sentence on how a launch ended.

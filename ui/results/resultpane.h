@@ -4,6 +4,7 @@
 #pragma once
 
 #include "models/currentlaunch.h"
+#include "models/views/viewlibrary.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -26,8 +27,10 @@ class EmptyState;
 class FilterRow;
 class GridView;
 class PlotView;
+class RerunMenu;
 class StateLegend;
 class SummaryView;
+class ViewMenu;
 
 /// The right side of the page: how the launch stands, what can be done with it, and its grid.
 class ResultPane final : public QWidget
@@ -35,17 +38,19 @@ class ResultPane final : public QWidget
     Q_OBJECT
 
 public:
-    enum class View : quint8 { Table, Repeats, Plot };
+    using View = ResultShape;
 
     /// Launch and dialogs must outlive the pane.
     ResultPane(CurrentLaunch *launch, Dialogs *dialogs, QWidget *parent = nullptr);
 
     [[nodiscard]] GridView *grid() const { return m_grid; }
+    /// The user's views, for the window's menu bar.
+    [[nodiscard]] QMenu *viewsMenu() const;
     /// An export is under way: another one cannot be started.
     void setExporting(bool exporting);
     /// Selects a candidate by its row in the grid and scrolls to it.
     void selectRow(int gridRow);
-    /// Table, repeats taken together (where there are any), or plot.
+    /// Table, repeats taken together, or plot. What the launch has not is shown once one has it.
     void showView(View view);
     /// Puts the focus where the grid is filtered by a text.
     void focusFilter();
@@ -68,15 +73,15 @@ Q_SIGNALS:
 private:
     void createButtons();
     void createTable(Dialogs *dialogs);
-    void createChoice();
+    void createChoice(Dialogs *dialogs);
     void createLayout();
     void connectLaunch();
     void connectFilter();
     void showProgress();
     void showButtons();
-    void fillRerunMenu();
     void addCommands(QMenu *menu);
-    [[nodiscard]] QList<int> candidatesIn(const QSet<RunState> &states) const;
+    [[nodiscard]] ResultView currentView() const;
+    void arrangeAs(const ResultView &view);
     void showCounts();
     void showFilter();
     void gridReset();
@@ -97,6 +102,10 @@ private:
     QPushButton *m_rerun = nullptr;
     QPushButton *m_export = nullptr;
     PlotView *m_plot = nullptr;
+    ViewLibrary m_library;
+    ViewMenu *m_viewMenu = nullptr;
+    RerunMenu *m_rerunMenu = nullptr;
+    View m_wanted = View::Table;
     std::array<QToolButton *, 3> m_choice {}; ///< By View.
     QTimer m_counting; ///< The legend need not keep pace with thousands a second.
     bool m_exporting = false;

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "launchdeletion.h"
+
+#include "backends/engine/engine.h"
+#include "models/history/historymodel.h"
+#include "ui/history/historytexts.h"
+
+#include <QFuture>
+#include <QLocale>
+
+using namespace Qt::StringLiterals;
+
+namespace hermes {
+
+LaunchDeletion::LaunchDeletion(Engine *engine, HistoryModel *model, Dialogs *dialogs, QObject *parent)
+    : QObject(parent), m_engine(engine), m_model(model), m_dialogs(dialogs)
+{ }
+
+QList<LaunchRecord> LaunchDeletion::deletable(QList<LaunchRecord> records)
+{
+    records.removeIf([](const LaunchRecord &record) { return record.state == LaunchState::Running; });
+    return records;
+}
+
+void LaunchDeletion::ask(QWidget *parent, const QList<LaunchRecord> &records)
+{
+    const QList<LaunchRecord> chosen = deletable(records);
+    if (chosen.isEmpty())
+        return;
+    QList<LaunchId> ids;
+    QStringList items;
+    qint64 results = 0;
+    for (const LaunchRecord &record : chosen) {
+        ids += record.id;
+        items += itemText(record);
+        results += record.counts.finished();
+    }
+    const bool one = ids.size() == 1;
+    m_dialogs->ask(parent,
+                   {.text = one ? tr("Delete 1 launch from the history?")
+                                : tr("Delete %n launches from the history?", nullptr, int(ids.size())),
+                    .consequence = tr("Code, parameters and %1 results with all that was printed are lost for ever.")
+                                       .arg(QLocale().toString(results)),
+                    .accept = one ? tr("Delete the Launch") : tr("Delete %n Launches", nullptr, int(ids.size())),
+                    .reject = one ? tr("Keep It") : tr("Keep Them"),
+                    .items = items},
+                   [this, ids](bool accepted) {
+                       if (accepted)
+                           deleteLater(ids);
+                   });
+}
+
+void LaunchDeletion::deleteLater(const QList<LaunchId> &ids)
+{
+    m_model->hide(ids);
+    const QString text = ids.size() == 1 ? tr("1 launch will be deleted")
+                                         : tr("%n launches will be deleted", nullptr, int(ids.size()));
+    m_waiting.begin(text, [this, ids] { deleteNow(ids); }, [this, ids] { m_model->unhide(ids); });
+}
+
+void LaunchDeletion::deleteNow(const QList<LaunchId> &ids)
+{
+    for (const LaunchId id : ids) {
+        m_engine->deleteLaunch(id).then(this, [this, id](const Result<> &deleted) {
+            // One that another program has deleted meanwhile is deleted all the same.
+            if (!deleted && deleted.error().kind != FaultKind::NotFound)
+                Q_EMIT failed(deleted.error());
+            m_model->unhide({id});
+        });
+    }
+}
+
+std::optional<Dialogs::Question> LaunchDeletion::closingQuestion() const
+{
+    if (!m_waiting.isWaiting())
+        return std::nullopt;
+    return Dialogs::Question {.text = m_waiting.text() + u'.',
+                              .consequence = tr("Quitting now keeps them: nothing is deleted."),
+                              .accept = tr("Quit and Keep Them"),
+                              .reject = tr("Stay")};
+}
+
+} // namespace hermes
