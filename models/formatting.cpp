@@ -6,7 +6,9 @@
 #include <QCoreApplication>
 #include <QLocale>
 
+#include <algorithm>
 #include <array>
+#include <limits>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -62,8 +64,13 @@ QString aboutText(std::chrono::milliseconds duration)
 QString byteCountText(qint64 bytes)
 {
     if (bytes < 1024)
-        return bytes == 1 ? Text::tr("1 byte") : Text::tr("%1 bytes").arg(bytes);
+        return Text::tr("%n bytes", nullptr, int(bytes));
     return QLocale().formattedDataSize(bytes, 1, QLocale::DataSizeIecFormat);
+}
+
+int pluralForm(qint64 count)
+{
+    return int(std::min<qint64>(count, std::numeric_limits<int>::max()));
 }
 
 QString progressText(const LaunchProgress &progress)

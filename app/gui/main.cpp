@@ -6,6 +6,7 @@
 #include "app/gui/shots.h"
 #include "app/logging.h"
 #include "app/standardstreams.h"
+#include "app/translation/translation.h"
 
 #include <QApplication>
 
@@ -29,6 +30,7 @@ int main(int argc, char *argv[])
         }
     }
     QApplication application(argc, argv);
+    hermes::installTranslation();
     QGuiApplication::setApplicationDisplayName(u"Hermes Panel"_s);
     const hermes::PanelOptions options = hermes::parseOptions(application);
     if (!options.shotFolder.isEmpty())

@@ -328,7 +328,7 @@ private Q_SLOTS:
         QVERIFY(settle());
         QCOMPARE_EQ(pane.editor()->problemCount(), 2);
         QVERIFY2(said->text().startsWith("Line 2: {{n}} stands inside quotes"_L1), qPrintable(said->text()));
-        QVERIFY2(said->text().contains("one more"_L1), qPrintable(said->text()));
+        QVERIFY2(said->text().contains("1 more"_L1), qPrintable(said->text()));
         QVERIFY(said->isVisibleTo(&pane));
         pane.editor()->showNextProblem();
         QCOMPARE_EQ(pane.editor()->textCursor().blockNumber(), 1);

@@ -4,6 +4,7 @@
 #include "historypage.h"
 
 #include "models/displaytext.h"
+#include "models/formatting.h"
 #include "models/history/launchtext.h"
 #include "ui/history/comparisonview.h"
 #include "ui/history/historysearch.h"
@@ -19,7 +20,6 @@
 #include <QClipboard>
 #include <QFuture>
 #include <QGuiApplication>
-#include <QLocale>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSettings>
@@ -291,11 +291,10 @@ void HistoryPage::askToDelete()
     }
     const bool one = ids.size() == 1;
     m_dialogs->ask(this,
-                   {.text = one ? tr("Delete 1 launch from the history?")
-                                : tr("Delete %n launches from the history?", nullptr, int(ids.size())),
-                    .consequence = tr("Code, parameters and %1 results with all that was printed are lost for ever.")
-                                       .arg(QLocale().toString(results)),
-                    .accept = one ? tr("Delete the Launch") : tr("Delete %n Launches", nullptr, int(ids.size())),
+                   {.text = tr("Delete %Ln launches from the history?", nullptr, int(ids.size())),
+                    .consequence = tr("Code, parameters and %Ln results with all that was printed are lost for ever.", nullptr,
+                                      pluralForm(results)),
+                    .accept = tr("Delete %Ln Launches", nullptr, int(ids.size())),
                     .reject = one ? tr("Keep It") : tr("Keep Them"),
                     .items = items},
                    [this, ids](bool accepted) {
@@ -307,9 +306,9 @@ void HistoryPage::askToDelete()
 void HistoryPage::deleteLater(const QList<LaunchId> &ids)
 {
     m_model.hide(ids);
-    const QString text = ids.size() == 1 ? tr("1 launch will be deleted")
-                                         : tr("%n launches will be deleted", nullptr, int(ids.size()));
-    m_deletion.begin(text, [this, ids] { deleteNow(ids); }, [this, ids] { m_model.unhide(ids); });
+    m_deletion.begin(
+        tr("%Ln launches will be deleted", nullptr, int(ids.size())), [this, ids] { deleteNow(ids); },
+        [this, ids] { m_model.unhide(ids); });
 }
 
 void HistoryPage::deleteNow(const QList<LaunchId> &ids)

@@ -247,9 +247,9 @@ void PlotView::update()
     m_chart->showPoints(&m_points.points(), titles(chosen));
     const PlotPoints &points = m_points.points();
     const auto count = int(points.points.size());
-    QString note = tr("%n point(s)", nullptr, count);
+    QString note = tr("%Ln points", nullptr, count);
     if (points.leftOut > 0)
-        note += u" · "_s + tr("%n candidate(s) without a number in one of the columns", nullptr, points.leftOut);
+        note += u" · "_s + tr("%Ln candidates without a number in one of the columns", nullptr, points.leftOut);
     m_note->showText(note);
     m_chart->setAccessibleDescription(note);
 }

@@ -256,12 +256,12 @@ void ResultPane::addCommands(QMenu *menu)
     menu->addAction(tr("Co&mpare the Two Outputs"), this,
                     [this, selected] { Q_EMIT comparisonWanted(selected.at(0), selected.at(1)); })
         ->setEnabled(selected.size() == 2);
-    menu->addAction(tr("&Export %n Selected Result(s)…", nullptr, int(selected.size())), this,
+    menu->addAction(tr("&Export %Ln Selected Results…", nullptr, int(selected.size())), this,
                     [this, selected] { Q_EMIT exportWanted(selected); })
         ->setEnabled(!selected.isEmpty() && m_export->isEnabled());
     fillRerunMenu();
     QAction *rerun = m_rerun->menu()->actions().last();
-    menu->addAction(tr("&Re-run %n Selected", nullptr, int(selected.size())), rerun, &QAction::trigger)
+    menu->addAction(tr("&Re-run %Ln Selected", nullptr, int(selected.size())), rerun, &QAction::trigger)
         ->setEnabled(rerun->isEnabled() && m_rerun->isEnabled());
 }
 

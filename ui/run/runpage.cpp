@@ -260,7 +260,7 @@ void RunPage::exportResults()
 
 void RunPage::askWhereToExport(const QList<int> &candidates)
 {
-    m_dialogs->saveFile(this, tr("Export %n result(s)", nullptr, int(candidates.size())), u"results.csv"_s,
+    m_dialogs->saveFile(this, tr("Export %Ln results", nullptr, int(candidates.size())), u"results.csv"_s,
                         {tr("CSV table (*.csv)"), tr("JSON (*.json)"), tr("JSON lines (*.jsonl)")},
                         [this, candidates](const QString &path) { exportTo(path, candidates); });
 }
@@ -272,7 +272,7 @@ void RunPage::exportTo(const QString &path, const QList<int> &candidates)
     m_export = std::make_unique<ResultExport>(m_engine, m_launch.id(), *m_launch.grid(), candidates);
     m_results->setExporting(true);
     connect(m_export.get(), &ResultExport::progressed, this, [this](int done, int total) {
-        m_message->showMessage(Banner::Level::Info, tr("Exporting: %1 of %2 rows written").arg(done).arg(total));
+        m_message->showMessage(Banner::Level::Info, tr("Exporting: %L1 of %L2 rows written").arg(done).arg(total));
     });
     connect(m_export.get(), &ResultExport::finished, this, [this](const Result<> &outcome) {
         const QString written = m_export->path();

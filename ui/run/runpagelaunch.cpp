@@ -219,7 +219,7 @@ void RunPage::launchAccepted()
     const LaunchTicket &ticket = m_launch.ticket();
     QStringList notices = ticket.notices;
     if (ticket.mayRunTwice > 0)
-        notices += tr("%n candidate(s) had been started before and may run twice.", nullptr, ticket.mayRunTwice);
+        notices += tr("%Ln candidates were started before and may run twice.", nullptr, ticket.mayRunTwice);
     if (!notices.isEmpty())
         m_message->showMessage(Banner::Level::Info, notices.join(u'\n'));
 }

@@ -228,7 +228,7 @@ void SnippetPane::showProblems()
     if (!problems.isEmpty()) {
         text = tr("Line %1: %2").arg(problems.first().line).arg(lineText(problems.first().message, LongestProblem));
         if (const qsizetype more = problems.size() - 1; more > 0)
-            text = more == 1 ? tr("%1 (one more, F8)").arg(text) : tr("%1 (%2 more, F8)").arg(text).arg(more);
+            text = tr("%1 (%L2 more, F8)").arg(text).arg(more);
     }
     QPalette colors = palette();
     colors.setColor(QPalette::WindowText, themeColors(colors).bad);

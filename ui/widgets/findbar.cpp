@@ -298,7 +298,7 @@ void FindBar::replaceAll()
     if (m_view->isReadOnly())
         return;
     m_search.replaceAll(m_with->text(), [this](qsizetype count) {
-        showCount(count == 1 ? tr("1 replaced") : tr("%1 replaced").arg(QLocale().toString(count)));
+        showCount(tr("%L1 replaced").arg(count));
         m_changed.stop();
     });
 }
@@ -318,7 +318,7 @@ void FindBar::showCount(const QString &notice)
     else if (at >= 0)
         text = tr("%1 of over %2").arg(locale.toString(at + 1), locale.toString(count));
     else
-        text = count == 1 ? tr("1 match") : tr("%1 matches").arg(locale.toString(count));
+        text = tr("%Ln matches", nullptr, int(count));
     m_count->setText(text);
     m_count->setAccessibleName(text);
 }
