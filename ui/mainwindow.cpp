@@ -19,6 +19,7 @@
 #include "ui/sessions/sessionspage.h"
 #include "ui/theme/glyphs.h"
 #include "ui/theme/theme.h"
+#include "ui/theme/thememenu.h"
 #include "ui/widgets/finishnotice.h"
 
 #include <QCloseEvent>
@@ -193,6 +194,9 @@ void MainWindow::createViewMenu()
     menu->addAction(tr("&Previous Part of the Page"), QKeySequence(Qt::SHIFT | Qt::Key_F6), this,
                     [this] { m_pages->current()->focusPart(-1); });
     menu->addSeparator();
+    m_themes = new ThemeMenu(menu);
+    menu->addMenu(m_themes);
+    connect(m_themes, &ThemeMenu::chosen, this, &MainWindow::themeChosen);
     menu->addAction(tr("&Full Screen"), QKeySequence::FullScreen, this,
                     [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
 }
@@ -360,6 +364,8 @@ bool MainWindow::restoreWindow()
     restoreGeometry(settings.value("geometry"_L1).toByteArray());
     restoreState(settings.value("state"_L1).toByteArray(), WindowStateVersion);
     m_lastUsed = settings.value("lastCommands"_L1).toStringList();
+    m_themes->setTheme(themeFromKey(settings.value("theme"_L1).toString()));
+    Q_EMIT themeChosen(m_themes->theme());
     m_run->restore(settings);
     return true;
 }
@@ -371,6 +377,7 @@ void MainWindow::storeWindow() const
     settings.setValue("geometry"_L1, saveGeometry());
     settings.setValue("state"_L1, saveState(WindowStateVersion));
     settings.setValue("lastCommands"_L1, m_lastUsed);
+    settings.setValue("theme"_L1, m_themes->theme() ? themeKey(*m_themes->theme()) : QString());
     for (const Page *page : m_pages->made())
         page->store(settings);
 }

@@ -36,7 +36,8 @@ int main(int argc, char *argv[])
     if (!options.shotFolder.isEmpty())
         return hermes::takeShots(application, options.shotFolder);
     hermes::DesktopApp panel(application);
-    panel.setColorScheme(options.theme);
+    if (options.theme)
+        panel.forceTheme(*options.theme);
     if (const auto opened = panel.open(); !opened) {
         std::println(stderr, "hermes-panel: {}", hermes::toText(opened.error()).toStdString());
         return 1;

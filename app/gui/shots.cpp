@@ -311,12 +311,12 @@ int takeShots(QApplication &application, const QString &folder)
         std::println(stderr, "hermes-panel: {} cannot be used", folder.toStdString());
         return 1;
     }
-    for (const Qt::ColorScheme scheme : {Qt::ColorScheme::Light, Qt::ColorScheme::Dark}) {
+    for (const Theme theme : AllThemes) {
         const QTemporaryDir state;
         for (const char *home : {"XDG_STATE_HOME", "XDG_CONFIG_HOME"})
             qputenv(home, QFile::encodeName(state.path()));
         DesktopApp panel(application);
-        panel.setColorScheme(scheme);
+        panel.forceTheme(theme);
         if (const Result<> opened = panel.open(); !opened) {
             std::println(stderr, "hermes-panel: {}", toText(opened.error()).toStdString());
             return 1;
@@ -324,7 +324,7 @@ int takeShots(QApplication &application, const QString &folder)
         panel.window()->resize(Usual);
         panel.window()->show();
         panel.window()->activateWindow();
-        const Shots shots(panel, folder, scheme == Qt::ColorScheme::Dark ? u"dark"_s : u"light"_s);
+        const Shots shots(panel, folder, themeKey(theme));
         if (const int code = QApplication::exec(); code != 0)
             return code;
     }

@@ -41,6 +41,7 @@ ProfileDialog::ProfileDialog(const Request &request, QWidget *parent)
         m_kind->addItem(tr("%1 (%2)").arg(kind.title, kind.kind), kind.kind);
     m_kind->setCurrentIndex(std::max(0, m_kind->findData(request.kind)));
     m_problem->setObjectName(u"ProfileProblem"_s);
+    m_problem->setTone(WrappingLabel::Tone::Bad);
     createLayout(request);
     connect(m_name, &QLineEdit::textChanged, this, &ProfileDialog::check);
     check();
@@ -55,9 +56,6 @@ void ProfileDialog::createLayout(const Request &request)
         m_kind->hide();
     else
         form->addRow(tr("&Backend"), m_kind);
-    QPalette colors = palette();
-    colors.setColor(QPalette::WindowText, themeColors(colors).bad);
-    m_problem->setPalette(colors);
     auto *buttons = new QDialogButtonBox(this);
     m_accept = buttons->addButton(request.accept, QDialogButtonBox::AcceptRole);
     m_accept->setObjectName(u"AcceptProfile"_s);

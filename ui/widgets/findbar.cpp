@@ -79,6 +79,7 @@ void FindBar::createWidgets()
     m_close->setIcon(glyphIcon(Glyph::Cross));
     m_problem = new WrappingLabel(this);
     m_problem->setObjectName(u"FindProblem"_s);
+    m_problem->setTone(WrappingLabel::Tone::Bad);
     m_problem->hide();
     m_replaceRow = new QWidget(this);
     m_with = new QLineEdit(m_replaceRow);
@@ -325,9 +326,6 @@ void FindBar::showCount(const QString &notice)
 
 void FindBar::showProblem(const QString &problem)
 {
-    QPalette colors = palette();
-    colors.setColor(QPalette::WindowText, themeColors(colors).bad);
-    m_problem->setPalette(colors);
     m_problem->showText(problem);
     m_problem->setVisible(!problem.isEmpty());
     showCount();
