@@ -79,7 +79,6 @@ MainWindow::MainWindow(Engine *engine, Dialogs *dialogs, QWidget *parent)
     connect(m_run->launch(), &CurrentLaunch::changed, this, &MainWindow::showStatus);
     new FinishNotice(m_run->launch(), this);
     connect(m_run->sandboxCall(), &CurrentLaunch::changed, this, &MainWindow::showStatus);
-    connect(m_run, &RunPage::viewChanged, this, &MainWindow::showStatus);
     resize(spacing(this, 86), spacing(this, 54));
 }
 
@@ -278,15 +277,13 @@ void MainWindow::createStatus()
 
 void MainWindow::showStatus()
 {
-    const CurrentLaunch *launch = m_run->shownLaunch();
-    switch (launch->phase()) {
-    case CurrentLaunch::Phase::Idle: m_state->setText(tr("Ready")); break;
-    case CurrentLaunch::Phase::Opening: m_state->setText(tr("Opening…")); break;
-    case CurrentLaunch::Phase::Starting: m_state->setText(tr("Starting…")); break;
-    case CurrentLaunch::Phase::Running: m_state->setText(tr("Running %1 at once").arg(launch->progress().running)); break;
-    case CurrentLaunch::Phase::Stopping: m_state->setText(tr("Stopping…")); break;
-    case CurrentLaunch::Phase::Finished: m_state->setText(tr("Ready · %1").arg(outcomeText(launch->progress()))); break;
-    }
+    // What is under way, whichever page is in view; what has ended is told where it can be looked at.
+    QStringList parts;
+    if (const CurrentLaunch *sweep = m_run->launch(); sweep->isActive())
+        parts += tr("Sweep: %1").arg(finishedText(sweep->progress()));
+    if (m_run->sandboxCall()->isActive())
+        parts += tr("A call runs in the sandbox");
+    m_state->setText(parts.isEmpty() ? tr("Ready") : parts.join(u" · "_s));
 }
 
 HelpDock *MainWindow::help()

@@ -10,6 +10,7 @@
 #include "ui/results/resultpane.h"
 #include "ui/run/parameterpane.h"
 #include "ui/run/runpage.h"
+#include "ui/run/runviews.h"
 #include "ui/run/snippetpane.h"
 
 #include <QApplication>
@@ -76,6 +77,7 @@ private:
     void addTranscript();
     void addPlot();
     void addOtherPages();
+    void showView(RunViews::View view) { page()->findChild<RunViews *>()->show(view); }
     void fold(const QString &name, bool open) { page()->findChild<QToolButton *>(name)->setChecked(open); }
     void poll();
     [[nodiscard]] RunPage *page() const { return m_panel.window()->runPage(); }
@@ -241,11 +243,11 @@ void Shots::addPlot()
             page()->runSweep();
         },
         [this] { return isFinished() && page()->launch()->grid()->count(RunState::Ok) == 75; });
-    add([this] { page()->resultPane()->showView(ResultPane::View::Repeats); });
+    add([this] { showView(RunViews::View::Repeats); });
     addPictures(u"repeats"_s, u"repeats-narrow"_s);
-    add([this] { page()->resultPane()->showView(ResultPane::View::Plot); });
+    add([this] { showView(RunViews::View::Plot); });
     addPictures(u"plot"_s, u"plot-narrow"_s);
-    add([this] { page()->resultPane()->showView(ResultPane::View::Table); });
+    add([this] { showView(RunViews::View::Grid); });
 }
 
 void Shots::addOtherPages()

@@ -10,6 +10,7 @@
 #include "ui/results/columnfilter.h"
 #include "ui/results/gridview.h"
 #include "ui/results/resultpane.h"
+#include "ui/run/runviews.h"
 
 #include <QAction>
 #include <QChart>
@@ -24,6 +25,7 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QScrollBar>
+#include <QTabBar>
 #include <QTableView>
 #include <QToolButton>
 
@@ -155,9 +157,25 @@ private Q_SLOTS:
         QCOMPARE_EQ(horizontal()->visualIndex(columnOf(u"twice"_s)), 0);
     }
 
+    /// A view that the launch has nothing for cannot be chosen and says why, and is left when it comes.
+    void viewsAreThereWhereTheLaunchHasSomethingForThem()
+    {
+        auto *views = child<QTabBar>(u"Views"_s);
+        QVERIFY(views->isTabEnabled(int(RunViews::View::Plot)));
+        QVERIFY(!views->isTabEnabled(int(RunViews::View::Repeats)));
+        QVERIFY(views->tabToolTip(int(RunViews::View::Repeats)).contains("Repeat under Options"_L1));
+        views->setCurrentIndex(int(RunViews::View::Plot));
+        load(Language::Shell, "true", {}, {});
+        press(u"Run sweep"_s);
+        QVERIFY(waitForFinish());
+        QVERIFY(!views->isTabEnabled(int(RunViews::View::Plot)));
+        QCOMPARE_EQ(views->currentIndex(), int(RunViews::View::Grid));
+        QVERIFY(grid()->isVisible());
+    }
+
     void plotFollowsTheFilterAndLeadsToARow()
     {
-        child<QToolButton>(u"ShowPlot"_s)->click();
+        child<QTabBar>(u"Views"_s)->setCurrentIndex(int(RunViews::View::Plot));
         auto *plot = m_window->findChild<PlotView *>();
         QVERIFY(QTest::qWaitFor([&] { return plot->isVisible(); }, Patience));
         auto *points = child<QTableView>(u"Plotpoints"_s)->model();

@@ -19,6 +19,7 @@
 
 #include <QBoxLayout>
 #include <QBuffer>
+#include <QCheckBox>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
@@ -26,7 +27,6 @@
 #include <QStackedWidget>
 #include <QSvgGenerator>
 #include <QTableView>
-#include <QToolButton>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -115,12 +115,9 @@ void PlotView::createControls()
     m_color = addChoice(u"PlotColor"_s, tr("C&olour"));
     m_style = addChoice(u"PlotStyle"_s, tr("S&tyle"));
     m_style->addItems({tr("Marks"), tr("Lines")});
-    m_asTable = new QToolButton(controls);
+    m_asTable = new QCheckBox(tr("As table"), controls);
     m_asTable->setObjectName(u"PlotAsTable"_s);
-    m_asTable->setText(tr("As table"));
     m_asTable->setAccessibleName(m_asTable->text());
-    m_asTable->setCheckable(true);
-    m_asTable->setFocusPolicy(Qt::StrongFocus);
     m_save = new QPushButton(tr("Save Picture…"), controls);
     m_save->setObjectName(u"SavePicture"_s);
     m_save->setAccessibleName(tr("Save Picture"));
@@ -150,7 +147,7 @@ void PlotView::createViews()
     layout()->addWidget(m_views);
     setFocusProxy(m_views);
     connect(menu, &TableMenu::refused, this, &PlotView::told);
-    connect(m_asTable, &QToolButton::toggled, this, [this](bool table) { m_views->setCurrentIndex(table ? 1 : 0); });
+    connect(m_asTable, &QCheckBox::toggled, this, [this](bool table) { m_views->setCurrentIndex(table ? 1 : 0); });
     connect(m_save, &QPushButton::clicked, this, &PlotView::askWhereToSave);
     connect(m_chart, &ResultChart::candidateClicked, this, &PlotView::candidateChosen);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex &current) {

@@ -13,11 +13,11 @@
 #include <optional>
 
 class QAbstractItemModel;
+class QCheckBox;
 class QLabel;
 class QPushButton;
 class QStackedWidget;
 class QTableView;
-class QToolButton;
 
 namespace hermes {
 
@@ -74,7 +74,7 @@ private:
     ChoiceBox *m_y = nullptr;
     ChoiceBox *m_color = nullptr;
     ChoiceBox *m_style = nullptr;
-    QToolButton *m_asTable = nullptr;
+    QCheckBox *m_asTable = nullptr;
     QPushButton *m_save = nullptr;
     ElidingLabel *m_note = nullptr;
     QStackedWidget *m_views = nullptr;

@@ -8,19 +8,17 @@
 #include <QTimer>
 #include <QWidget>
 
-#include <array>
 #include <optional>
 
+class QLabel;
 class QMenu;
 class QProgressBar;
 class QPushButton;
 class QSettings;
 class QStackedWidget;
-class QToolButton;
 
 namespace hermes {
 
-class ElidingLabel;
 class Dialogs;
 class EmptyState;
 class FilterRow;
@@ -45,8 +43,10 @@ public:
     void setExporting(bool exporting);
     /// Selects a candidate by its row in the grid and scrolls to it.
     void selectRow(int gridRow);
-    /// Table, repeats taken together (where there are any), or plot.
+    /// Table, repeats taken together, or plot.
     void showView(View view);
+    /// The launch has what this view is for.
+    [[nodiscard]] bool canShow(View view) const;
     /// Puts the focus where the grid is filtered by a text.
     void focusFilter();
     /// Exports at once, or asks which rows where there is a choice.
@@ -62,13 +62,14 @@ Q_SIGNALS:
     void exportWanted(const QList<int> &candidates);
     /// What two candidates printed is to be compared.
     void comparisonWanted(int left, int right);
+    /// canShow() may answer otherwise now.
+    void viewsChanged();
     /// Something cannot be done: a sentence for the page's banner.
     void refused(const QString &text);
 
 private:
     void createButtons();
     void createTable(Dialogs *dialogs);
-    void createChoice();
     void createLayout();
     void connectLaunch();
     void connectFilter();
@@ -91,13 +92,12 @@ private:
     EmptyState *m_empty = nullptr;
     EmptyState *m_nothingFound = nullptr;
     QProgressBar *m_bar = nullptr;
-    ElidingLabel *m_status = nullptr;
+    QLabel *m_status = nullptr;
     QPushButton *m_pause = nullptr;
     QPushButton *m_cancel = nullptr;
     QPushButton *m_rerun = nullptr;
     QPushButton *m_export = nullptr;
     PlotView *m_plot = nullptr;
-    std::array<QToolButton *, 3> m_choice {}; ///< By View.
     QTimer m_counting; ///< The legend need not keep pace with thousands a second.
     bool m_exporting = false;
 };

@@ -323,11 +323,19 @@ QSize PanelStyle::sizeFromContents(ContentsType type, const QStyleOption *option
     // One height for everything that stands in a row.
     const int height = option->fontMetrics.height() * 9 / 5;
     switch (type) {
-    case CT_PushButton: wanted.rwidth() += option->fontMetrics.height() / 2; [[fallthrough]];
+    case CT_PushButton:
+        // As wide as its words ask for: Fusion has a least width that is more than a short one needs.
+        wanted.setWidth(size.width() + option->fontMetrics.height() * 4 / 3);
+        [[fallthrough]];
     case CT_ComboBox:
     case CT_LineEdit:
     case CT_SpinBox: wanted.setHeight(std::max(wanted.height(), height)); break;
     case CT_HeaderSection: wanted.setHeight(std::max(wanted.height(), height)); break;
+    case CT_ToolButton:
+        if (const auto *button = qstyleoption_cast<const QStyleOptionToolButton *>(option);
+            button && !button->text.isEmpty() && button->toolButtonStyle != Qt::ToolButtonIconOnly)
+            wanted.setHeight(std::max(wanted.height(), height));
+        break;
     case CT_ProgressBar: wanted.setHeight(option->fontMetrics.height() / 2); break;
     default: break;
     }
