@@ -5,6 +5,7 @@
 
 #include "models/profiles/profilestore.h"
 #include "ui/palette/commandpalette.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/dialogs.h"
 
 #include <QMainWindow>
@@ -22,6 +23,7 @@ class HelpDock;
 class Page;
 class PageStack;
 class RunPage;
+class ThemeMenu;
 
 /// The window: sidebar, pages, menus, status. Actions only; what they do is the pages' business.
 class MainWindow final : public QMainWindow
@@ -42,6 +44,8 @@ public:
     void storeWindow() const;
 
 Q_SIGNALS:
+    /// By the user, or as it was at the last start; nothing: the desktop's.
+    void themeChosen(std::optional<hermes::Theme> theme);
     /// The window was closed and nothing runs any more.
     void closed();
 
@@ -77,6 +81,7 @@ private:
     ProfileStore m_profiles;
     PageStack *m_pages = nullptr;
     RunPage *m_run = nullptr;
+    ThemeMenu *m_themes = nullptr;
     QLabel *m_state = nullptr;
     HelpDock *m_help = nullptr;
     QStringList m_lastUsed; ///< Commands, the latest first.

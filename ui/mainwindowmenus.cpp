@@ -9,11 +9,13 @@
 #include "ui/help/helpdock.h"
 #include "ui/pagestack.h"
 #include "ui/results/resultpane.h"
+#include "ui/results/viewmenu.h"
 #include "ui/run/opensnippet.h"
 #include "ui/run/recentmenu.h"
 #include "ui/run/runpage.h"
 #include "ui/run/snippetpane.h"
 #include "ui/theme/glyphs.h"
+#include "ui/theme/thememenu.h"
 
 #include <QMenuBar>
 #include <QMessageBox>
@@ -78,8 +80,11 @@ void MainWindow::createViewMenu()
     menu->addAction(tr("&Next Part of the Page"), QKeySequence(Qt::Key_F6), this, [this] { m_pages->current()->focusPart(1); });
     menu->addAction(tr("&Previous Part of the Page"), QKeySequence(Qt::SHIFT | Qt::Key_F6), this,
                     [this] { m_pages->current()->focusPart(-1); });
-    menu->addMenu(m_run->resultPane()->viewsMenu());
+    menu->addMenu(m_run->resultPane()->viewMenu()->views());
     menu->addSeparator();
+    m_themes = new ThemeMenu(menu);
+    menu->addMenu(m_themes);
+    connect(m_themes, &ThemeMenu::chosen, this, &MainWindow::themeChosen);
     menu->addAction(tr("&Full Screen"), QKeySequence::FullScreen, this,
                     [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
 }

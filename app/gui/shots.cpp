@@ -10,6 +10,7 @@
 #include "ui/results/resultpane.h"
 #include "ui/run/parameterpane.h"
 #include "ui/run/runpage.h"
+#include "ui/run/runviews.h"
 #include "ui/run/snippetpane.h"
 
 #include <QApplication>
@@ -76,6 +77,7 @@ private:
     void addTranscript();
     void addPlot();
     void addOtherPages();
+    void showView(RunViews::View view) { page()->findChild<RunViews *>()->show(view); }
     void fold(const QString &name, bool open) { page()->findChild<QToolButton *>(name)->setChecked(open); }
     void poll();
     [[nodiscard]] RunPage *page() const { return m_panel.window()->runPage(); }
@@ -241,11 +243,11 @@ void Shots::addPlot()
             page()->runSweep();
         },
         [this] { return isFinished() && page()->launch()->grid()->count(RunState::Ok) == 75; });
-    add([this] { page()->resultPane()->showView(ResultPane::View::Repeats); });
+    add([this] { showView(RunViews::View::Repeats); });
     addPictures(u"repeats"_s, u"repeats-narrow"_s);
-    add([this] { page()->resultPane()->showView(ResultPane::View::Plot); });
+    add([this] { showView(RunViews::View::Plot); });
     addPictures(u"plot"_s, u"plot-narrow"_s);
-    add([this] { page()->resultPane()->showView(ResultPane::View::Table); });
+    add([this] { showView(RunViews::View::Grid); });
 }
 
 void Shots::addOtherPages()
@@ -311,12 +313,12 @@ int takeShots(QApplication &application, const QString &folder)
         std::println(stderr, "hermes-panel: {} cannot be used", folder.toStdString());
         return 1;
     }
-    for (const Qt::ColorScheme scheme : {Qt::ColorScheme::Light, Qt::ColorScheme::Dark}) {
+    for (const Theme theme : AllThemes) {
         const QTemporaryDir state;
         for (const char *home : {"XDG_STATE_HOME", "XDG_CONFIG_HOME"})
             qputenv(home, QFile::encodeName(state.path()));
         DesktopApp panel(application);
-        panel.setColorScheme(scheme);
+        panel.forceTheme(theme);
         if (const Result<> opened = panel.open(); !opened) {
             std::println(stderr, "hermes-panel: {}", toText(opened.error()).toStdString());
             return 1;
@@ -324,7 +326,7 @@ int takeShots(QApplication &application, const QString &folder)
         panel.window()->resize(Usual);
         panel.window()->show();
         panel.window()->activateWindow();
-        const Shots shots(panel, folder, scheme == Qt::ColorScheme::Dark ? u"dark"_s : u"light"_s);
+        const Shots shots(panel, folder, themeKey(theme));
         if (const int code = QApplication::exec(); code != 0)
             return code;
     }

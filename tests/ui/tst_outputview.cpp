@@ -360,9 +360,9 @@ private Q_SLOTS:
         const QString folder = qEnvironmentVariable("HERMES_PICTURES");
         if (folder.isEmpty())
             QSKIP("only on demand");
-        for (const Qt::ColorScheme scheme : {Qt::ColorScheme::Light, Qt::ColorScheme::Dark}) {
-            const QString prefix = folder + (scheme == Qt::ColorScheme::Dark ? u"/dark-"_s : u"/light-"_s);
-            m_view->setPalette(panelPalette(scheme));
+        for (const Theme theme : AllThemes) {
+            const QString prefix = folder + u'/' + themeKey(theme) + u'-';
+            m_view->setPalette(panelPalette(theme));
             m_view->resize(700, 360);
             m_options->numbers()->setChecked(true);
             show(sample());

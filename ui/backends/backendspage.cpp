@@ -353,7 +353,7 @@ QList<Dialogs::Question> BackendsPage::closingQuestions() const
     if (edited.isEmpty())
         return {};
     edited.sort();
-    return {{.text = tr("Settings of %n backend(s) have edits that are not saved.", nullptr, int(edited.size())),
+    return {{.text = tr("Settings of %Ln backends have edits that are not saved.", nullptr, int(edited.size())),
              .consequence = tr("They are lost when the window is closed."),
              .accept = tr("Discard the Edits and Quit"),
              .reject = tr("Keep Editing"),

@@ -18,12 +18,12 @@
 #include "ui/widgets/tablesetup.h"
 
 #include <QBoxLayout>
+#include <QCheckBox>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QTableView>
-#include <QToolButton>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -60,12 +60,9 @@ void PlotView::createControls()
         m_look.lines = style == 1;
         update();
     });
-    m_asTable = new QToolButton(controls);
+    m_asTable = new QCheckBox(tr("As table"), controls);
     m_asTable->setObjectName(u"PlotAsTable"_s);
-    m_asTable->setText(tr("As table"));
     m_asTable->setAccessibleName(m_asTable->text());
-    m_asTable->setCheckable(true);
-    m_asTable->setFocusPolicy(Qt::StrongFocus);
     m_save = new QPushButton(tr("Save Picture…"), controls);
     m_save->setObjectName(u"SavePicture"_s);
     m_save->setAccessibleName(tr("Save Picture"));
@@ -143,7 +140,7 @@ void PlotView::createViews()
     layout()->addWidget(m_views);
     setFocusProxy(m_views);
     connect(menu, &TableMenu::refused, this, &PlotView::told);
-    connect(m_asTable, &QToolButton::toggled, this, [this](bool table) {
+    connect(m_asTable, &QCheckBox::toggled, this, [this](bool table) {
         m_look.asTable = table;
         m_views->setCurrentIndex(table ? 1 : 0);
     });
@@ -281,11 +278,11 @@ void PlotView::update()
 /// How much is shown, and what is not.
 QString PlotView::noteOf(const PlotPoints &points) const
 {
-    QStringList parts {tr("%n point(s)", nullptr, int(points.points.size()))};
+    QStringList parts {tr("%Ln points", nullptr, int(points.points.size()))};
     if (points.leftOut > 0)
-        parts += tr("%n candidate(s) without a number in one of the columns", nullptr, points.leftOut);
+        parts += tr("%Ln candidates without a number in one of the columns", nullptr, points.leftOut);
     if (points.notPositive > 0)
-        parts += tr("%n candidate(s) left out: 0 or less has no place on a logarithmic axis", nullptr, points.notPositive);
+        parts += tr("%Ln candidates left out: 0 or less has no place on a logarithmic axis", nullptr, points.notPositive);
     for (const QString &title : {m_look.x, m_look.y, m_look.color}) {
         if (!title.isEmpty() && !columnOf(title))
             parts += tr("there is no column “%1”").arg(lineText(title, 40));

@@ -82,6 +82,7 @@ void LaunchForm::createWidgets()
     m_timeoutProblem = new WrappingLabel(this);
     m_timeoutProblem->showText(tr("Give a number of seconds, for example 300"));
     m_timeoutProblem->setObjectName(u"TimeoutProblem"_s);
+    m_timeoutProblem->setTone(WrappingLabel::Tone::Bad);
     m_timeoutProblem->hide();
     m_concurrency = new QSpinBox(this);
     m_concurrency->setObjectName(u"Concurrency"_s);
@@ -301,9 +302,6 @@ void LaunchForm::checkTimeout()
 {
     const QString text = m_timeout->text().trimmed();
     const bool bad = !text.isEmpty() && !durationFromText(text);
-    QPalette colors = palette();
-    colors.setColor(QPalette::WindowText, themeColors(colors).bad);
-    m_timeoutProblem->setPalette(colors);
     m_timeoutProblem->setVisible(bad);
     showButtons();
 }

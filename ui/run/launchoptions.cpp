@@ -296,14 +296,13 @@ QString LaunchOptions::summary() const
     if (!m_name->text().trimmed().isEmpty())
         parts += m_name->text().trimmed();
     if (m_stopAfter->value() > 0)
-        parts += m_stopAfter->value() == 1 ? tr("stop at the first failure")
-                                           : tr("stop after %1 failures").arg(m_stopAfter->value());
+        parts += tr("stop after %Ln failures", nullptr, m_stopAfter->value());
     if (m_stopOver->value() > 0)
         parts += tr("stop over %1 %").arg(m_stopOver->value());
     if (m_environment.rowCount() > 0)
-        parts += m_environment.rowCount() == 1 ? tr("1 variable") : tr("%1 variables").arg(m_environment.rowCount());
+        parts += tr("%Ln variables", nullptr, m_environment.rowCount());
     if (m_inputs->count() > 0)
-        parts += m_inputs->count() == 1 ? tr("1 input file") : tr("%1 input files").arg(m_inputs->count());
+        parts += tr("%Ln input files", nullptr, m_inputs->count());
     if (!m_stdin->text().isEmpty() || !m_stdinData.isEmpty())
         parts += tr("standard input");
     if (!m_folder->text().trimmed().isEmpty())

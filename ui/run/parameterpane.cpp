@@ -95,6 +95,7 @@ void ParameterPane::createLayout()
     m_count->setForegroundRole(QPalette::PlaceholderText);
     m_problem = new WrappingLabel(this);
     m_problem->setObjectName(u"SweepProblem"_s);
+    m_problem->setTone(WrappingLabel::Tone::Bad);
     m_options = new SweepOptions(m_draft, this);
     m_optionsFold = new FoldButton(tr("Options"), m_options, this);
     m_preview = new CandidatePreview(m_draft->candidates(), this);
@@ -194,9 +195,6 @@ void ParameterPane::showDraft()
     using Place = SweepDraft::Problem::Place;
     const bool isSaidHere = problem
         && (problem->place == Place::Whole || (problem->place == Place::Exclude && !m_optionsFold->isOpen()));
-    QPalette colors = palette();
-    colors.setColor(QPalette::WindowText, themeColors(colors).bad);
-    m_problem->setPalette(colors);
     m_problem->showText(isSaidHere ? lineText(messageText(problem->fault), LongestProblem) : QString());
     m_problem->setVisible(isSaidHere);
     const QString count = m_draft->countText();

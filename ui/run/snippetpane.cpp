@@ -54,6 +54,7 @@ SnippetPane::SnippetPane(QWidget *parent)
     m_language->addItem(tr("Shell"), int(Language::Shell));
     m_file->setForegroundRole(QPalette::PlaceholderText);
     m_problems->setObjectName(u"SnippetProblem"_s);
+    m_problems->setTone(WrappingLabel::Tone::Bad);
     m_problems->hide();
     setFocusProxy(m_editor);
     m_settled.setSingleShot(true);
@@ -228,11 +229,8 @@ void SnippetPane::showProblems()
     if (!problems.isEmpty()) {
         text = tr("Line %1: %2").arg(problems.first().line).arg(lineText(problems.first().message, LongestProblem));
         if (const qsizetype more = problems.size() - 1; more > 0)
-            text = more == 1 ? tr("%1 (one more, F8)").arg(text) : tr("%1 (%2 more, F8)").arg(text).arg(more);
+            text = tr("%1 (%L2 more, F8)").arg(text).arg(more);
     }
-    QPalette colors = palette();
-    colors.setColor(QPalette::WindowText, themeColors(colors).bad);
-    m_problems->setPalette(colors);
     m_problems->showText(text);
     m_problems->setAccessibleName(text);
     m_problems->setVisible(!text.isEmpty());

@@ -188,7 +188,7 @@ QString SweepOptions::summary() const
     if (m_draft->orderSeed())
         parts += tr("random order");
     if (const auto excludes = m_draft->excludes()->expressions(); !excludes.isEmpty())
-        parts += excludes.size() == 1 ? tr("1 exclude") : tr("%1 excludes").arg(excludes.size());
+        parts += tr("%Ln excludes", nullptr, int(excludes.size()));
     if (m_draft->templating() == SweepDraft::Templating::AsWritten)
         parts += tr("code as written");
     return parts.join(u" · "_s);

@@ -59,7 +59,7 @@ void UndoBar::showAction()
 void UndoBar::showRemaining()
 {
     const auto seconds = std::chrono::ceil<std::chrono::seconds>(m_action->remaining());
-    m_remaining->setText(tr("in %n second(s)", nullptr, int(seconds.count())));
+    m_remaining->setText(tr("in %n seconds", nullptr, int(seconds.count())));
 }
 
 /// The key is that of the window's *Undo* as well: here it belongs to the bar, and is not two shortcuts of which neither works.
