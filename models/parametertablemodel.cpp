@@ -157,7 +157,8 @@ Result<QList<ParameterGroup>> ParameterTableModel::groups() const
 
 std::optional<int> ParameterTableModel::problemRow() const
 {
-    const auto bad = std::ranges::find_if(m_rows, [](const CheckedParameterRow &checked) { return checked.group && !*checked.group; });
+    const auto bad = std::ranges::find_if(m_rows,
+                                          [](const CheckedParameterRow &checked) { return checked.group && !*checked.group; });
     return bad == m_rows.cend() ? std::nullopt : std::optional(int(bad - m_rows.cbegin()));
 }
 

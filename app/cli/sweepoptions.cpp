@@ -54,7 +54,9 @@ Result<std::optional<qint64>> orderSeedFrom(const Arguments &arguments)
     constexpr auto Flag = "--order"_L1;
     if (!arguments.has(Flag))
         return std::nullopt;
-    return orderSeedFromText(arguments.text(Flag)).transform_error([Flag](Fault fault) { return inContext(Flag, std::move(fault)); });
+    return orderSeedFromText(arguments.text(Flag)).transform_error([Flag](Fault fault) {
+        return inContext(Flag, std::move(fault));
+    });
 }
 
 Result<StopPolicy> policyFrom(const Arguments &arguments)

@@ -8,6 +8,7 @@
 #include "ui/mainwindow.h"
 #include "ui/output/outputarea.h"
 #include "ui/results/resultpane.h"
+#include "ui/results/viewmenu.h"
 #include "ui/run/parameterpane.h"
 #include "ui/run/runpage.h"
 #include "ui/run/runviews.h"
@@ -18,6 +19,7 @@
 #include <QDialog>
 #include <QDir>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QSplitter>
 #include <QTableView>
@@ -247,6 +249,18 @@ void Shots::addPlot()
     addPictures(u"repeats"_s, u"repeats-narrow"_s);
     add([this] { showView(RunViews::View::Plot); });
     addPictures(u"plot"_s, u"plot-narrow"_s);
+    const auto setLogarithmic = [this](bool on) {
+        for (const QString &name : {u"PlotXLog"_s, u"PlotYLog"_s})
+            fold(name, on);
+    };
+    add([setLogarithmic] { setLogarithmic(true); });
+    addPictures(u"logarithmic"_s, u"logarithmic-narrow"_s);
+    add([this, setLogarithmic] {
+        setLogarithmic(false);
+        QMenu *views = page()->resultPane()->viewMenu()->views();
+        Q_EMIT views->aboutToShow();
+        views->grab().save(QDir(m_folder).filePath(u"run-"_s + m_theme + u"-views.png"));
+    });
     add([this] { showView(RunViews::View::Grid); });
 }
 
@@ -315,7 +329,7 @@ int takeShots(QApplication &application, const QString &folder)
     }
     for (const Theme theme : AllThemes) {
         const QTemporaryDir state;
-        for (const char *home : {"XDG_STATE_HOME", "XDG_CONFIG_HOME"})
+        for (const char *home : {"XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"})
             qputenv(home, QFile::encodeName(state.path()));
         DesktopApp panel(application);
         panel.forceTheme(theme);

@@ -50,7 +50,10 @@ int failuresIn(const LaunchProgress &progress)
 }
 
 ActiveLaunch::ActiveLaunch(PreparedLaunch prepared)
-    : queue(prepared.missing, prepared.plan->order()), m_prepared(std::move(prepared)), m_info(m_prepared.backend->info()), m_counts(m_prepared.progress)
+    : queue(prepared.missing, prepared.plan->order()),
+      m_prepared(std::move(prepared)),
+      m_info(m_prepared.backend->info()),
+      m_counts(m_prepared.progress)
 {
     const LaunchSpec &spec = plan().spec();
     concurrency = usualConcurrency(spec, m_info);

@@ -59,14 +59,14 @@ struct SandboxName
 {
     Settings settings = {};
     QString profile = {}; ///< That the settings are of; empty: none.
-    QString id = {};      ///< Empty: the default one of this machine.
+    QString id = {}; ///< Empty: the default one of this machine.
 };
 
 /// A sandbox or session as its user names it.
 struct SessionAddress
 {
     QString id = {};
-    QString backend = {};                ///< Empty: any.
+    QString backend = {}; ///< Empty: any.
     std::optional<QString> profile = {}; ///< Nothing: any; empty: those without a profile.
 
     /// Whatever its id: what is there may be meant.
@@ -88,7 +88,7 @@ struct CandidateSummary
     int signal = 0;
     bool outOfMemory = false;
     std::chrono::nanoseconds run {0};
-    QString firstLine = {};    ///< Of stdout; of stderr when the reason is Infrastructure.
+    QString firstLine = {}; ///< Of stdout; of stderr when the reason is Infrastructure.
     QByteArray lastObject = {}; ///< The last line of stdout when it is a JSON object.
 };
 
@@ -130,7 +130,7 @@ struct LaunchTicket
     QStringList parameterNames = {};
     int total = 0;
     int alreadyFinished = 0; ///< A resumed sweep: candidates that keep their results.
-    int mayRunTwice = 0;     ///< A resumed sweep: candidates that had been started before.
+    int mayRunTwice = 0; ///< A resumed sweep: candidates that had been started before.
     QStringList notices = {};
 };
 

@@ -76,7 +76,8 @@ Result<> checkNumbers(const LaunchSpec &spec)
     if (spec.timeout && *spec.timeout <= std::chrono::milliseconds(0))
         return fail(FaultKind::Usage, u"The timeout must be more than 0 seconds"_s);
     if (spec.orderSeed && spec.kind != LaunchKind::Sweep)
-        return fail(FaultKind::Usage, u"Only a sweep can be started in random order; this is a %1"_s.arg(launchKindName(spec.kind)));
+        return fail(FaultKind::Usage,
+                    u"Only a sweep can be started in random order; this is a %1"_s.arg(launchKindName(spec.kind)));
     if (spec.orderSeed && *spec.orderSeed < 0)
         return fail(FaultKind::Usage, u"The seed of the order is %1; give a whole number of at least 0"_s.arg(*spec.orderSeed));
     const StopPolicy &policy = spec.policy;

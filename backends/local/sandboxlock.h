@@ -3,9 +3,9 @@
 
 #pragma once
 
+#include "backends/core/descriptor.h"
 #include "backends/core/fault.h"
 #include "backends/core/sessioninfo.h"
-#include "backends/core/descriptor.h"
 
 #include <QDateTime>
 

@@ -131,6 +131,8 @@ QString groupText(const ParameterGroup &group)
     const QString names = group.names().join(u", "_s);
     if (const DecimalRange *range = group.asRange())
         return names + u" = "_s + range->text();
+    if (const SpacedRange *range = group.asSpacedRange())
+        return names + u" = "_s + range->text();
     if (group.isTable())
         return Text::tr("%1: %2, %Ln rows", nullptr, int(group.count())).arg(lineText(group.origin(), TitleCharacters), names);
     QStringList values;

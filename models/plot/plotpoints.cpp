@@ -59,8 +59,8 @@ void groupByRatio(PlotPoints &plot, const std::vector<double> &values)
     const auto [least, most] = std::ranges::minmax(places);
     const double width = std::max((most - least) / ranges, std::numeric_limits<double>::min());
     for (int i = 0; i < ranges; ++i)
-        plot.groups += Text::tr("%1 to %2").arg(numberText(std::pow(10, least + i * width)),
-                                                numberText(std::pow(10, least + (i + 1) * width)));
+        plot.groups += Text::tr("%1 to %2")
+                           .arg(numberText(std::pow(10, least + i * width)), numberText(std::pow(10, least + (i + 1) * width)));
     if (hasOthers)
         plot.groups += Text::tr("0 or less");
     for (size_t i = 0; i < values.size(); ++i)

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "backends/core/fault.h"
 #include "backends/core/descriptor.h"
+#include "backends/core/fault.h"
 #include "models/snippets/draft.h"
 
 #include <QString>

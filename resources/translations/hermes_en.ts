@@ -129,34 +129,6 @@
 <context>
     <name>hermes::HistoryPage</name>
     <message numerus="yes">
-        <source>Delete %Ln launches from the history?</source>
-        <translation>
-            <numerusform>Delete %Ln launch from the history?</numerusform>
-            <numerusform>Delete %Ln launches from the history?</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Code, parameters and %Ln results with all that was printed are lost for ever.</source>
-        <translation>
-            <numerusform>Code, parameters and %Ln result with all that was printed are lost for ever.</numerusform>
-            <numerusform>Code, parameters and %Ln results with all that was printed are lost for ever.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Delete %Ln Launches</source>
-        <translation>
-            <numerusform>Delete %Ln Launch</numerusform>
-            <numerusform>Delete %Ln Launches</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln launches will be deleted</source>
-        <translation>
-            <numerusform>%Ln launch will be deleted</numerusform>
-            <numerusform>%Ln launches will be deleted</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln candidates</source>
         <translation>
             <numerusform>%Ln candidate</numerusform>
@@ -189,6 +161,37 @@
         <translation>
             <numerusform>%Ln of them was started before and may run twice.</numerusform>
             <numerusform>%Ln of them were started before and may run twice.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>hermes::LaunchDeletion</name>
+    <message numerus="yes">
+        <source>Delete %Ln launches from the history?</source>
+        <translation>
+            <numerusform>Delete %Ln launch from the history?</numerusform>
+            <numerusform>Delete %Ln launches from the history?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Code, parameters and %Ln results with all that was printed are lost for ever.</source>
+        <translation>
+            <numerusform>Code, parameters and %Ln result with all that was printed are lost for ever.</numerusform>
+            <numerusform>Code, parameters and %Ln results with all that was printed are lost for ever.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %Ln Launches</source>
+        <translation>
+            <numerusform>Delete %Ln Launch</numerusform>
+            <numerusform>Delete %Ln Launches</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln launches will be deleted</source>
+        <translation>
+            <numerusform>%Ln launch will be deleted</numerusform>
+            <numerusform>%Ln launches will be deleted</numerusform>
         </translation>
     </message>
 </context>
@@ -271,6 +274,13 @@
         <translation>
             <numerusform>%Ln candidate without a number in one of the columns</numerusform>
             <numerusform>%Ln candidates without a number in one of the columns</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln candidates left out: 0 or less has no place on a logarithmic axis</source>
+        <translation>
+            <numerusform>%Ln candidate left out: 0 or less has no place on a logarithmic axis</numerusform>
+            <numerusform>%Ln candidates left out: 0 or less has no place on a logarithmic axis</numerusform>
         </translation>
     </message>
 </context>

@@ -304,9 +304,7 @@ void EngineHistoryTest::randomOrderIsKept()
 {
     const QList<int> order = shuffledIndexes(20, 3);
     std::atomic<int> left = 8;
-    m_world->answer = [&left](const RunRequest &) {
-        return left-- > 0 ? std::optional(FakeAnswer::exited(0)) : std::nullopt;
-    };
+    m_world->answer = [&left](const RunRequest &) { return left-- > 0 ? std::optional(FakeAnswer::exited(0)) : std::nullopt; };
     LaunchSpec what = sweep(u"1:20"_s, 1);
     what.orderSeed = 3;
     const LaunchTicket ticket = launch(std::move(what));

@@ -106,7 +106,8 @@ private Q_SLOTS:
         full.name = u"first try"_s;
         QCOMPARE_EQ(commandOf(full),
                     u"hermesctl sweep --backend local --param n=1:3 --param 'name=a,\"b,c\",\"\"' --zip --exclude 'n > 2' "
-                    "--repeat 2 --seed 7 --order random:11 --no-template --stop-after 3 --stop-over 12.5 --name 'first try' --concurrency 4 "
+                    "--repeat 2 --seed 7 --order random:11 --no-template --stop-after 3 --stop-over 12.5 --name 'first try' "
+                    "--concurrency 4 "
                     "--timeout 1.5 --language shell --code x"_s);
         LaunchSpec sandbox = specOf(LaunchKind::Sandbox, "x");
         sandbox.concurrency = 4; // one after another whatever it is

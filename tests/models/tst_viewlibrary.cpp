@@ -45,15 +45,15 @@ private Q_SLOTS:
         QCOMPARE_EQ(m_library->rowCount(), 0);
         const ResultView view = full(u"Losses & more"_s);
         m_library->save(view);
-        m_library->save({.name = u"another"_s});
-        QTRY_COMPARE(m_library->names(), (QStringList {u"another"_s, u"Losses & more"_s}));
+        m_library->save({.name = u"Another"_s});
+        QTRY_COMPARE(m_library->names(), (QStringList {u"Another"_s, u"Losses & more"_s}));
         QCOMPARE_EQ(*m_library->find(u"Losses & more"_s), view);
         QCOMPARE_EQ(m_library->index(1).data().toString(), u"Losses & more"_s);
         const auto again = open();
         again->load();
         QTRY_COMPARE(again->rowCount(), 2);
         QCOMPARE_EQ(*again->find(view.name), view);
-        QCOMPARE_EQ(*again->find(u"another"_s), ResultView {.name = u"another"_s});
+        QCOMPARE_EQ(*again->find(u"Another"_s), ResultView {.name = u"Another"_s});
         QCOMPARE_EQ(QFile::permissions(path()) & (QFile::ReadGroup | QFile::ReadOther), QFile::Permissions());
     }
 

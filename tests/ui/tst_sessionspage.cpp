@@ -299,6 +299,7 @@ private Q_SLOTS:
         QTRY_VERIFY(emptyState(u"Files"_s)->isVisible());
         QTest::keyClick(files(), Qt::Key_Backspace);
         QTRY_COMPARE(fileNames(), (QStringList {u"deeper"_s, u"file"_s}));
+        QTRY_VERIFY(pathStep(u"The sandbox's own folder"_s));
         QTest::mouseClick(pathStep(u"The sandbox's own folder"_s), Qt::LeftButton);
         QTRY_COMPARE(fileNames(), (QStringList {u"sub"_s, u"two␊lines"_s}));
         QVERIFY(!button(u"Up"_s)->isEnabled());

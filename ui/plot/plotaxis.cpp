@@ -19,13 +19,14 @@ void PlotAxis::placeNumbers()
 {
     const QList<PlotTick> ticks = plotTicks(m_scale, min(), max());
     // Every change has the chart laid out again, which leads here.
-    if (ticks == m_placed && startValue() == min())
+    // The grid has a line where the first part begins: out of sight it is none.
+    const double start = min() - (max() - min());
+    if (ticks == m_placed && startValue() == start)
         return;
     m_placed = ticks;
     for (const QStringList before = categoriesLabels(); const QString &label : before)
         remove(label);
-    // The grid has a line where the first part begins: at the edge it is none.
-    setStartValue(min());
+    setStartValue(start);
     for (const PlotTick &tick : ticks)
         append(tick.label, tick.place);
 }

@@ -17,6 +17,7 @@
 #include "ui/widgets/tablemenu.h"
 #include "ui/widgets/tablesetup.h"
 
+#include <QAbstractButton>
 #include <QBoxLayout>
 #include <QCheckBox>
 #include <QHeaderView>
@@ -204,7 +205,7 @@ std::optional<int> PlotView::columnOf(const QString &title) const
 void PlotView::setLook(const PlotLook &look)
 {
     m_look = look;
-    const auto set = [](QToolButton *button, bool on) {
+    const auto set = [](QAbstractButton *button, bool on) {
         const QSignalBlocker quiet(button);
         button->setChecked(on);
     };

@@ -152,6 +152,7 @@ void ResultPane::connectFilter()
         m_grid->setFocus();
     });
     connect(m_viewMenu, &ViewMenu::viewWanted, this, &ResultPane::arrangeAs);
+    connect(m_viewMenu, &ViewMenu::chosenChanged, this, [this] { m_grid->setSortKept(!m_viewMenu->chosen().isEmpty()); });
     connect(&m_library, &ViewLibrary::failed, this, [this](const Fault &fault) { Q_EMIT refused(messageText(fault)); });
     connect(m_grid->model(), &QAbstractItemModel::rowsInserted, this, &ResultPane::showFilter);
     connect(m_grid->model(), &QAbstractItemModel::rowsRemoved, this, &ResultPane::showFilter);
@@ -270,7 +271,6 @@ ResultView ResultPane::currentView() const
 
 void ResultPane::arrangeAs(const ResultView &view)
 {
-    m_grid->setSortKept(!view.name.isEmpty());
     m_grid->arrangeAs(view);
     m_plot->setLook(view.plot);
     showView(view.shape);

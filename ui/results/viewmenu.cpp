@@ -75,9 +75,11 @@ void ViewMenu::takeLibrary()
 
 void ViewMenu::setChosen(const QString &name)
 {
-    m_chosen = name;
+    const bool isOther = std::exchange(m_chosen, name) != name;
     setText(name.isEmpty() ? tr("Saved Views") : tr("View: %1").arg(shown(name)));
     setAccessibleDescription(name.isEmpty() ? QString() : lineText(name));
+    if (isOther)
+        Q_EMIT chosenChanged();
 }
 
 void ViewMenu::fillMenu()

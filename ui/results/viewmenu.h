@@ -34,6 +34,7 @@ public:
 Q_SIGNALS:
     /// Results are to be looked at in this way; without a name: as usual.
     void viewWanted(const hermes::ResultView &view);
+    void chosenChanged();
 
 private:
     enum class Awaiting : quint8 { Nothing, View, Name };

@@ -141,7 +141,8 @@ void LaunchOptions::createPlace()
     m_maxOutput->setObjectName(u"MaxOutput"_s);
     m_maxOutput->setAccessibleName(tr("Max output"));
     m_maxOutput->setPlaceholderText(tr("%1 of each stream").arg(sizeText(CaptureLimits().resultBytes)));
-    m_maxOutput->setToolTip(tr("How much of stdout and stderr a result keeps, both ends of it: 64k, 1m. The whole is stored beside it"));
+    m_maxOutput->setToolTip(
+        tr("How much of stdout and stderr a result keeps, both ends of it: 64k, 1m. The whole is stored beside it"));
 }
 
 void LaunchOptions::createLayout()

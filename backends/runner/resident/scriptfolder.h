@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "backends/runner/protocol/message.h"
 #include "backends/core/descriptor.h"
+#include "backends/runner/protocol/message.h"
 #include "backends/runner/resident/ownfolder.h"
 
 #include <sys/types.h>
