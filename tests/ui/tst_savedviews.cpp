@@ -48,10 +48,10 @@ private Q_SLOTS:
     {
         arrange();
         saveAs(u"By loss"_s);
-        QTRY_COMPARE(button(u"SavedViews"_s)->text(), u"View: By loss"_s);
+        QTRY_COMPARE(button(u"Saved views"_s)->text(), u"View: By loss"_s);
         QVERIFY(!command(u"Save Changes to “By loss”"_s)->isEnabled());
         command(u"Usual View"_s)->trigger();
-        QCOMPARE_EQ(button(u"SavedViews"_s)->text(), u"Saved Views"_s);
+        QCOMPARE_EQ(button(u"Saved views"_s)->text(), u"Saved Views"_s);
         QCOMPARE_EQ(grid()->model()->rowCount(), 12);
         QVERIFY(!horizontal()->isSectionHidden(columnOf(u"Output"_s)));
         QCOMPARE_EQ(column(u"n"_s).first(), u"0"_s);
@@ -78,7 +78,7 @@ private Q_SLOTS:
     {
         saveAs(u"one"_s);
         saveAs(u"two"_s);
-        QTRY_COMPARE(button(u"SavedViews"_s)->text(), u"View: two"_s);
+        QTRY_COMPARE(button(u"Saved views"_s)->text(), u"View: two"_s);
         command(u"Rename “two”…"_s)->trigger();
         auto *dialog = child<QDialog>(u"ViewDialog"_s);
         QVERIFY(dialog);
@@ -90,7 +90,7 @@ private Q_SLOTS:
         QVERIFY(dialog->findChild<QLabel *>(u"ViewProblem"_s)->text().contains("already"_L1));
         name->setText(u"  A & B "_s);
         QTest::keyClick(name, Qt::Key_Return);
-        QTRY_COMPARE(button(u"SavedViews"_s)->text(), u"View: A && B"_s);
+        QTRY_COMPARE(button(u"Saved views"_s)->text(), u"View: A && B"_s);
         QVERIFY(!command(u"two"_s));
         m_answers.accept = false;
         command(u"Delete “A && B”"_s)->trigger();
@@ -98,7 +98,7 @@ private Q_SLOTS:
         QVERIFY(command(u"A && B"_s));
         m_answers.accept = true;
         command(u"Delete “A && B”"_s)->trigger();
-        QTRY_COMPARE(button(u"SavedViews"_s)->text(), u"Saved Views"_s);
+        QTRY_COMPARE(button(u"Saved views"_s)->text(), u"Saved Views"_s);
         QVERIFY(!command(u"A && B"_s));
         QVERIFY(command(u"one"_s));
     }
@@ -107,13 +107,13 @@ private Q_SLOTS:
     {
         arrange();
         saveAs(u"By loss"_s);
-        QTRY_COMPARE(button(u"SavedViews"_s)->text(), u"View: By loss"_s);
+        QTRY_COMPARE(button(u"Saved views"_s)->text(), u"View: By loss"_s);
         const LaunchId id = page()->launch()->id();
         m_window->storeWindow();
         m_window.reset();
         reopenWindow();
         QVERIFY(m_window->restoreWindow());
-        QTRY_COMPARE(button(u"SavedViews"_s)->text(), u"View: By loss"_s);
+        QTRY_COMPARE(button(u"Saved views"_s)->text(), u"View: By loss"_s);
         page()->openLaunch(id);
         QVERIFY(waitForFinish());
         QTRY_COMPARE(grid()->model()->rowCount(), 4);
@@ -163,7 +163,7 @@ private Q_SLOTS:
         saveAs(u"never"_s);
         QTRY_VERIFY(messageText().contains("views.json"_L1));
         QCOMPARE_EQ(read(m_state->filePath(u"data/hermes-panel/views.json"_s)), "broken"_ba);
-        QCOMPARE_EQ(button(u"SavedViews"_s)->text(), u"Saved Views"_s);
+        QCOMPARE_EQ(button(u"Saved views"_s)->text(), u"Saved Views"_s);
     }
 
 private:
@@ -197,7 +197,7 @@ private:
     /// An entry of the menu as it is now, which is made anew each time.
     [[nodiscard]] QAction *command(const QString &text) const
     {
-        QMenu *menu = button(u"SavedViews"_s)->menu();
+        QMenu *menu = button(u"Saved views"_s)->menu();
         Q_EMIT menu->aboutToShow();
         for (QAction *action : menu->actions()) {
             QString shown = action->text();
