@@ -20,11 +20,15 @@
 #include "ui/theme/glyphs.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/finishnotice.h"
+#include "ui/widgets/taborder.h"
 
 #include <QCloseEvent>
+#include <QContextMenuEvent>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QScrollArea>
 #include <QSettings>
 #include <QStandardPaths>
 #include <QStatusBar>
@@ -45,6 +49,8 @@ namespace hermes {
 namespace {
 
 constexpr int WindowStateVersion = 1;
+/// Of the page *Run* in the sidebar.
+constexpr int RunPlace = 0;
 /// Commands that come first in the palette.
 constexpr qsizetype MostRemembered = 8;
 /// How long closing waits for what runs; the engine's own shutdown comes after it.
@@ -79,6 +85,7 @@ MainWindow::MainWindow(Engine *engine, Dialogs *dialogs, QWidget *parent)
     new FinishNotice(m_run->launch(), this);
     connect(m_run->sandboxCall(), &CurrentLaunch::changed, this, &MainWindow::showStatus);
     connect(m_run, &RunPage::viewChanged, this, &MainWindow::showStatus);
+    m_pages->show(RunPlace);
     resize(spacing(this, 86), spacing(this, 54));
 }
 
@@ -110,7 +117,7 @@ Page *MainWindow::makeSessions(QWidget *parent)
     auto *sessions = new SessionsPage(m_engine, m_dialogs, parent);
     connect(sessions, &SessionsPage::sandboxChosen, this,
             [this](const QString &backend, const QString &profile, const QString &id) {
-                m_pages->show(0);
+                m_pages->show(RunPlace);
                 m_run->useSandbox({.backend = backend, .profile = profile}, id);
             });
     return sessions;
@@ -120,12 +127,12 @@ Page *MainWindow::makeHistory(QWidget *parent)
 {
     auto *history = new HistoryPage(m_engine, m_dialogs, parent);
     connect(history, &HistoryPage::openWanted, this, [this](LaunchId id) {
-        m_pages->show(0);
+        m_pages->show(RunPlace);
         m_run->openLaunch(id);
     });
     connect(history, &HistoryPage::openAsNewWanted, this, [this](const LaunchSpec &spec) {
         m_run->openSnippet()->replace([this, spec] {
-            m_pages->show(0);
+            m_pages->show(RunPlace);
             m_run->openSpec(spec);
         });
     });
@@ -143,22 +150,36 @@ void MainWindow::adoptPage(Page *page)
     });
 }
 
+/// A command of the page *Run*, from whatever page: what it does is seen.
+std::function<void()> MainWindow::onRunPage(std::function<void()> act)
+{
+    return [this, act = std::move(act)] {
+        if (m_pages->currentPlace() != RunPlace)
+            m_pages->show(RunPlace);
+        act();
+    };
+}
+
 void MainWindow::createFileMenu()
 {
     QMenu *menu = menuBar()->addMenu(tr("&File"));
-    menu->addAction(tr("&New Snippet"), QKeySequence::New, m_run,
-                    [this] { m_run->openSnippet()->replace([this] { m_run->newSnippet(); }); });
-    menu->addAction(tr("New from &Template…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_N), m_run, &RunPage::chooseTemplate);
-    menu->addAction(tr("&Open…"), QKeySequence::Open, m_run,
-                    [open = m_run->openSnippet()] { open->replace([open] { open->chooseFile(); }); });
-    menu->addMenu(new RecentMenu(m_run->openSnippet(), menu));
-    menu->addAction(tr("Open the Sam&ple"), m_run, [this] { m_run->openSnippet()->replace([this] { m_run->loadSample(); }); });
+    OpenSnippet *open = m_run->openSnippet();
+    const auto add = [this, menu](const QString &text, const QKeySequence &keys, std::function<void()> act) {
+        menu->addAction(text, keys, m_run, onRunPage(std::move(act)));
+    };
+    add(tr("&New Snippet"), QKeySequence::New, [this, open] { open->replace([this] { m_run->newSnippet(); }); });
+    add(tr("New from &Template…"), Qt::CTRL | Qt::SHIFT | Qt::Key_N, [this] { m_run->chooseTemplate(); });
+    add(tr("&Open…"), QKeySequence::Open, [open] { open->replace([open] { open->chooseFile(); }); });
+    auto *recent = new RecentMenu(open, menu);
+    connect(recent, &QMenu::triggered, m_run, onRunPage([] { }));
+    menu->addMenu(recent);
+    add(tr("Open the Sam&ple"), {}, [this, open] { open->replace([this] { m_run->loadSample(); }); });
     menu->addSeparator();
-    menu->addAction(tr("&Save"), QKeySequence::Save, m_run->openSnippet(), &OpenSnippet::save);
-    menu->addAction(tr("Save &As…"), QKeySequence::SaveAs, m_run->openSnippet(), &OpenSnippet::saveAs);
-    menu->addAction(tr("Save as Te&mplate…"), m_run, &RunPage::saveAsTemplate);
+    add(tr("&Save"), QKeySequence::Save, [open] { open->save(); });
+    add(tr("Save &As…"), QKeySequence::SaveAs, [open] { open->saveAs(); });
+    add(tr("Save as Te&mplate…"), {}, [this] { m_run->saveAsTemplate(); });
     menu->addSeparator();
-    menu->addAction(tr("&Export Results…"), QKeySequence(Qt::CTRL | Qt::Key_E), m_run, &RunPage::exportResults);
+    add(tr("&Export Results…"), Qt::CTRL | Qt::Key_E, [this] { m_run->exportResults(); });
     menu->addSeparator();
     QAction *quit = menu->addAction(tr("&Quit"), QKeySequence::Quit, this, &QWidget::close);
     quit->setMenuRole(QAction::QuitRole);
@@ -167,19 +188,26 @@ void MainWindow::createFileMenu()
 void MainWindow::createEditMenu()
 {
     QMenu *menu = menuBar()->addMenu(tr("&Edit"));
-    QPlainTextEdit *editor = m_run->snippetPane()->editor();
-    menu->addAction(tr("&Undo"), QKeySequence::Undo, editor, &QPlainTextEdit::undo);
-    menu->addAction(tr("&Redo"), QKeySequence::Redo, editor, &QPlainTextEdit::redo);
+    menu->addAction(tr("&Undo"), QKeySequence::Undo, this, [this] { m_pages->current()->undo(); });
+    QList<QAction *> ofSnippet {menu->addAction(tr("&Redo"), QKeySequence::Redo, m_run->snippetPane()->editor(), &QPlainTextEdit::redo),
+                                nullptr};
     menu->addSeparator();
     for (QAction *action : m_run->snippetPane()->editActions()) {
         if (action)
             menu->addAction(action);
         else
             menu->addSeparator();
+        ofSnippet += action;
     }
     menu->addSeparator();
-    menu->addAction(tr("&Filter the Results"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_F), m_run,
-                    [this] { m_run->resultPane()->focusFilter(); });
+    ofSnippet += menu->addAction(tr("&Filter the Results"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_F), m_run,
+                                 [this] { m_run->resultPane()->focusFilter(); });
+    ofSnippet.removeAll(nullptr);
+    // Nobody changes a text without seeing it.
+    connect(m_pages, &PageStack::currentChanged, menu, [ofSnippet](int place) {
+        for (QAction *action : ofSnippet)
+            action->setEnabled(place == RunPlace);
+    });
 }
 
 void MainWindow::createViewMenu()
@@ -201,17 +229,22 @@ void MainWindow::createRunMenu()
 {
     QMenu *menu = menuBar()->addMenu(tr("&Run"));
     QAction *sweep = menu->addAction(glyphIcon(Glyph::Play), tr("Run &Sweep"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Return),
-                                     m_run, &RunPage::runSweep);
+                                     m_run, onRunPage([this] { m_run->runSweep(); }));
     QAction *sandbox = menu->addAction(glyphIcon(Glyph::Box), tr("Run in Sand&box"), QKeySequence(Qt::CTRL | Qt::Key_Return), m_run,
-                                       &RunPage::runInSandbox);
+                                       onRunPage([this] { m_run->runInSandbox(); }));
+    QMenu *rerun = m_run->resultPane()->rerunMenu();
+    menu->addMenu(rerun);
+    connect(rerun, &QMenu::triggered, m_run, onRunPage([] { }));
     menu->addSeparator();
-    menu->addAction(tr("Copy as Co&mmand"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_C), m_run, &RunPage::copyAsCommand);
+    menu->addAction(tr("Copy as Co&mmand"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_C), m_run,
+                    onRunPage([this] { m_run->copyAsCommand(); }));
     menu->addSeparator();
     QAction *pause = menu->addAction(tr("&Pause or Resume"), m_run->launch(),
                                      [launch = m_run->launch()] { launch->setPaused(!launch->progress().paused); });
     QAction *cancel = menu->addAction(glyphIcon(Glyph::Square), tr("&Cancel"), QKeySequence(Qt::CTRL | Qt::Key_Period), m_run,
                                       &RunPage::cancel);
-    const auto enable = [page = m_run, sweep, sandbox, pause, cancel] {
+    const auto enable = [page = m_run, sweep, sandbox, rerun, pause, cancel] {
+        rerun->menuAction()->setEnabled(page->resultPane()->canRerun());
         sweep->setEnabled(!page->launch()->isActive());
         sandbox->setEnabled(!page->sandboxCall()->isActive());
         pause->setEnabled(page->launch()->phase() == CurrentLaunch::Phase::Running);
@@ -415,6 +448,42 @@ void MainWindow::closeEvent(QCloseEvent *event)
         if (accepted)
             stopAndClose();
     });
+}
+
+/// Also asked when the control that has the focus is hidden or disabled.
+bool MainWindow::focusNextPrevChild(bool next)
+{
+    const QWidget *current = focusWidget();
+    const bool isLost = current && (!current->isEnabled() || !current->isVisible());
+    QWidget *wanted = isLost ? focusAfterLoss(this, current) : nextTabStop(this, current, next);
+    if (!wanted)
+        return false;
+    const Qt::FocusReason reason = next ? Qt::TabFocusReason : Qt::BacktabFocusReason;
+    wanted->setFocus(isLost ? Qt::OtherFocusReason : reason);
+    for (QWidget *around = wanted->parentWidget(); around != this; around = around->parentWidget()) {
+        if (auto *room = qobject_cast<QScrollArea *>(around))
+            room->ensureWidgetVisible(wanted);
+    }
+    return true;
+}
+
+/// Keys that Qt has on other systems only. Shortcuts of actions would not do: the one with Shift is taken for the other.
+void MainWindow::keyPressEvent(QKeyEvent *event)
+{
+    QWidget *focus = focusWidget();
+    if (event->key() == Qt::Key_F10 && event->modifiers() == Qt::NoModifier) {
+        // As the key Alt alone does; its own modifier is no part of its events.
+        for (const auto type : {QEvent::ShortcutOverride, QEvent::KeyRelease}) {
+            QKeyEvent alt(type, Qt::Key_Alt, Qt::NoModifier);
+            QCoreApplication::sendEvent(this, &alt);
+        }
+    } else if (event->key() == Qt::Key_F10 && event->modifiers() == Qt::ShiftModifier && focus) {
+        const QPoint place = focus->inputMethodQuery(Qt::ImCursorRectangle).toRect().center();
+        QContextMenuEvent menu(QContextMenuEvent::Keyboard, place, focus->mapToGlobal(place));
+        QCoreApplication::sendEvent(focus, &menu);
+    } else {
+        QMainWindow::keyPressEvent(event);
+    }
 }
 
 bool MainWindow::isBusy() const

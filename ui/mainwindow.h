@@ -10,6 +10,7 @@
 #include <QMainWindow>
 #include <QTimer>
 
+#include <functional>
 #include <optional>
 
 class QLabel;
@@ -47,6 +48,8 @@ Q_SIGNALS:
 
 protected:
     void closeEvent(QCloseEvent *event) override;
+    bool focusNextPrevChild(bool next) override;
+    void keyPressEvent(QKeyEvent *event) override;
 
 private:
     void createPages();
@@ -58,6 +61,7 @@ private:
     void createViewMenu();
     void createRunMenu();
     void createPageMenu(int place);
+    [[nodiscard]] std::function<void()> onRunPage(std::function<void()> act);
     void createHelpMenu();
     void createStatus();
     void showStatus();

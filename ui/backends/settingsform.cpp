@@ -113,7 +113,7 @@ void SettingsForm::showFold()
         bad = bad || !field.problem.isEmpty();
     }
     const bool open = m_fold->isChecked();
-    QString text = tr("%n advanced setting(s)", nullptr, total);
+    QString text = total == 1 ? tr("1 advanced setting") : tr("%n advanced settings", nullptr, total);
     if (bad)
         text = tr("%1, one cannot be used").arg(text);
     else if (set > 0)

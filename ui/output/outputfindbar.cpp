@@ -32,7 +32,7 @@ OutputFindBar::OutputFindBar(const QString &name, OutputArea *area, QWidget *par
       m_area(area),
       m_search(area->text()),
       m_text(new QLineEdit(this)),
-      m_matchCase(new QCheckBox(tr("&Match case"), this)),
+      m_matchCase(new QCheckBox(tr("Match case"), this)),
       m_count(new QLabel(this))
 {
     setObjectName(name + u"Find");

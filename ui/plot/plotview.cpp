@@ -112,8 +112,8 @@ void PlotView::createControls()
     };
     m_x = addChoice(u"PlotX"_s, tr("&X axis"));
     m_y = addChoice(u"PlotY"_s, tr("&Y axis"));
-    m_color = addChoice(u"PlotColor"_s, tr("C&olour"));
-    m_style = addChoice(u"PlotStyle"_s, tr("S&tyle"));
+    m_color = addChoice(u"PlotColor"_s, tr("Colour"));
+    m_style = addChoice(u"PlotStyle"_s, tr("Style"));
     m_style->addItems({tr("Marks"), tr("Lines")});
     m_asTable = new QToolButton(controls);
     m_asTable->setObjectName(u"PlotAsTable"_s);

@@ -53,7 +53,7 @@ void ResultPane::createButtons()
     m_pause = button(tr("Pause"), Glyph::Pause);
     m_cancel = button(tr("Cancel"), Glyph::Square);
     m_rerun = button(tr("Re-run"), Glyph::Play);
-    m_rerun->setMenu(new QMenu(m_rerun));
+    m_rerun->setMenu(new QMenu(tr("R&e-run"), m_rerun));
     m_rerun->setToolTip(tr("Run some of the candidates again"));
     m_export = button(tr("Export"), Glyph::Export);
     m_pause->setToolTip(tr("Start no further candidates; those that run go on"));
@@ -247,6 +247,16 @@ void ResultPane::chooseExport()
     if (selected.size() > 1)
         add(tr("S&elected %L1 Results…").arg(selected.size()), selected);
     menu->popup(m_export->mapToGlobal(QPoint(0, m_export->height())));
+}
+
+QMenu *ResultPane::rerunMenu() const
+{
+    return m_rerun->menu();
+}
+
+bool ResultPane::canRerun() const
+{
+    return m_rerun->isEnabled();
 }
 
 /// What can be done with the rows that are selected.

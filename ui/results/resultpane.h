@@ -49,6 +49,9 @@ public:
     void showView(View view);
     /// Puts the focus where the grid is filtered by a text.
     void focusFilter();
+    /// The menu of *Re-run*, filled when it is opened.
+    [[nodiscard]] QMenu *rerunMenu() const;
+    [[nodiscard]] bool canRerun() const;
     /// Exports at once, or asks which rows where there is a choice.
     void chooseExport();
 

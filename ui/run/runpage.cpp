@@ -72,6 +72,7 @@ RunPage::RunPage(Engine *engine, ProfileStore *profiles, Dialogs *dialogs, QWidg
     connectParts();
     connectLaunches();
     connectViews();
+    setFocusProxy(m_snippet);
     m_transcript.follow(&m_call);
     showBackend();
     showObstacles();
@@ -172,6 +173,7 @@ void RunPage::connectParts()
     connect(m_form, &LaunchForm::backendChanged, this, &RunPage::showBackend);
     connect(m_form, &LaunchForm::concurrencyChanged, this, &RunPage::changeConcurrency);
     connect(m_form, &LaunchForm::sandboxChosen, this, &RunPage::showSandbox);
+    connect(m_form, &LaunchForm::focusWanted, this, [this] { m_views->currentWidget()->setFocus(); });
     connect(m_parameters->draft(), &SweepDraft::changed, this, &RunPage::showObstacles);
     connect(m_parameters->draft(), &SweepDraft::usualDurationWanted, this, &RunPage::askForUsualDuration);
     connect(m_results, &ResultPane::comparisonWanted, this, [this](int left, int right) {
@@ -260,7 +262,8 @@ void RunPage::exportResults()
 
 void RunPage::askWhereToExport(const QList<int> &candidates)
 {
-    m_dialogs->saveFile(this, tr("Export %n result(s)", nullptr, int(candidates.size())), u"results.csv"_s,
+    m_dialogs->saveFile(this, 
+                          candidates.size() == 1 ? tr("Export 1 result") : tr("Export %n results", nullptr, int(candidates.size())), u"results.csv"_s,
                         {tr("CSV table (*.csv)"), tr("JSON (*.json)"), tr("JSON lines (*.jsonl)")},
                         [this, candidates](const QString &path) { exportTo(path, candidates); });
 }
@@ -311,6 +314,11 @@ void RunPage::store(QSettings &settings) const
         if (!splitter->objectName().isEmpty())
             settings.setValue("run/"_L1 + splitter->objectName(), splitter->saveState());
     }
+}
+
+void RunPage::undo()
+{
+    m_snippet->editor()->undo();
 }
 
 QString RunPage::helpFile() const

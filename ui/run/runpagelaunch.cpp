@@ -190,6 +190,7 @@ void RunPage::openLaunch(LaunchId id)
     }
     m_message->clear();
     m_views->setCurrentWidget(m_results);
+    m_results->setFocus();
     m_launch.open(id);
 }
 
