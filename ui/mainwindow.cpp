@@ -20,13 +20,13 @@
 #include "ui/theme/glyphs.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/finishnotice.h"
+#include "ui/widgets/menubar.h"
 #include "ui/widgets/taborder.h"
 
 #include <QCloseEvent>
 #include <QContextMenuEvent>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QMenuBar>
 #include <QMessageBox>
 #include <QScrollArea>
 #include <QSettings>
@@ -69,6 +69,8 @@ MainWindow::MainWindow(Engine *engine, Dialogs *dialogs, QWidget *parent)
     setObjectName(u"MainWindow"_s);
     setWindowTitle(tr("Hermes Panel"));
     initialiseResources();
+    m_menus = new MenuBar(this);
+    setMenuBar(m_menus);
     createPages();
     createFileMenu();
     createEditMenu();
@@ -162,7 +164,7 @@ std::function<void()> MainWindow::onRunPage(std::function<void()> act)
 
 void MainWindow::createFileMenu()
 {
-    QMenu *menu = menuBar()->addMenu(tr("&File"));
+    QMenu *menu = m_menus->addMenu(tr("&File"));
     OpenSnippet *open = m_run->openSnippet();
     const auto add = [this, menu](const QString &text, const QKeySequence &keys, std::function<void()> act) {
         menu->addAction(text, keys, m_run, onRunPage(std::move(act)));
@@ -187,10 +189,10 @@ void MainWindow::createFileMenu()
 
 void MainWindow::createEditMenu()
 {
-    QMenu *menu = menuBar()->addMenu(tr("&Edit"));
+    QMenu *menu = m_menus->addMenu(tr("&Edit"));
     menu->addAction(tr("&Undo"), QKeySequence::Undo, this, [this] { m_pages->current()->undo(); });
-    QList<QAction *> ofSnippet {menu->addAction(tr("&Redo"), QKeySequence::Redo, m_run->snippetPane()->editor(), &QPlainTextEdit::redo),
-                                nullptr};
+    QList<QAction *> ofSnippet {
+        menu->addAction(tr("&Redo"), QKeySequence::Redo, m_run->snippetPane()->editor(), &QPlainTextEdit::redo), nullptr};
     menu->addSeparator();
     for (QAction *action : m_run->snippetPane()->editActions()) {
         if (action)
@@ -212,7 +214,7 @@ void MainWindow::createEditMenu()
 
 void MainWindow::createViewMenu()
 {
-    QMenu *menu = menuBar()->addMenu(tr("&View"));
+    QMenu *menu = m_menus->addMenu(tr("&View"));
     for (int place = 0; place < m_pages->count(); ++place)
         menu->addAction(m_pages->title(place), QKeySequence(Qt::ALT | Qt::Key(Qt::Key_1 + place)), this,
                         [this, place] { m_pages->show(place); });
@@ -227,7 +229,7 @@ void MainWindow::createViewMenu()
 
 void MainWindow::createRunMenu()
 {
-    QMenu *menu = menuBar()->addMenu(tr("&Run"));
+    QMenu *menu = m_menus->addMenu(tr("&Run"));
     QAction *sweep = menu->addAction(glyphIcon(Glyph::Play), tr("Run &Sweep"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Return),
                                      m_run, onRunPage([this] { m_run->runSweep(); }));
     QAction *sandbox = menu->addAction(glyphIcon(Glyph::Box), tr("Run in Sand&box"), QKeySequence(Qt::CTRL | Qt::Key_Return), m_run,
@@ -259,7 +261,7 @@ void MainWindow::createRunMenu()
 /// The menu of another page than *Run*, whose commands are known once the page is.
 void MainWindow::createPageMenu(int place)
 {
-    QMenu *menu = menuBar()->addMenu(m_pages->title(place));
+    QMenu *menu = m_menus->addMenu(m_pages->title(place));
     connect(menu, &QMenu::aboutToShow, this, [this, menu, place] {
         if (!menu->isEmpty())
             return;
@@ -274,7 +276,7 @@ void MainWindow::createPageMenu(int place)
 
 void MainWindow::createHelpMenu()
 {
-    QMenu *menu = menuBar()->addMenu(tr("&Help"));
+    QMenu *menu = m_menus->addMenu(tr("&Help"));
     menu->addAction(tr("&Help on This Page"), QKeySequence::HelpContents, this, &MainWindow::showHelp);
     menu->addAction(tr("&Keyboard Shortcuts"), QKeySequence(Qt::CTRL | Qt::Key_Question), this, &MainWindow::showShortcuts);
     menu->addAction(tr("&Commands…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P), this, &MainWindow::showPalette);
@@ -364,7 +366,7 @@ void MainWindow::addCommands(QList<Command> &to, QMenu *menu, const QString &pat
 QList<Command> MainWindow::commands()
 {
     QList<Command> list;
-    for (const QAction *title : menuBar()->actions())
+    for (const QAction *title : m_menus->actions())
         addCommands(list, title->menu(), title->text().remove(u'&'));
     return list;
 }
@@ -472,11 +474,7 @@ void MainWindow::keyPressEvent(QKeyEvent *event)
 {
     QWidget *focus = focusWidget();
     if (event->key() == Qt::Key_F10 && event->modifiers() == Qt::NoModifier) {
-        // As the key Alt alone does; its own modifier is no part of its events.
-        for (const auto type : {QEvent::ShortcutOverride, QEvent::KeyRelease}) {
-            QKeyEvent alt(type, Qt::Key_Alt, Qt::NoModifier);
-            QCoreApplication::sendEvent(this, &alt);
-        }
+        m_menus->enter();
     } else if (event->key() == Qt::Key_F10 && event->modifiers() == Qt::ShiftModifier && focus) {
         const QPoint place = focus->inputMethodQuery(Qt::ImCursorRectangle).toRect().center();
         QContextMenuEvent menu(QContextMenuEvent::Keyboard, place, focus->mapToGlobal(place));

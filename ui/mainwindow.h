@@ -20,6 +20,7 @@ namespace hermes {
 
 class Engine;
 class HelpDock;
+class MenuBar;
 class Page;
 class PageStack;
 class RunPage;
@@ -79,6 +80,7 @@ private:
     Engine *m_engine;
     Dialogs *m_dialogs;
     ProfileStore m_profiles;
+    MenuBar *m_menus = nullptr;
     PageStack *m_pages = nullptr;
     RunPage *m_run = nullptr;
     QLabel *m_state = nullptr;

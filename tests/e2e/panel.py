@@ -43,11 +43,9 @@ class Panel:
         for name in ("STATE", "CONFIG", "CACHE", "DATA"):
             self.environment[f"XDG_{name}_HOME"] = os.path.join(self.home.name, name.lower())
         self.program = program
-        self._focus = None
         self.focus_moves = 0
         self._listener = Atspi.EventListener.new(self._note_focus)
         self._listener.register("object:state-changed:focused")
-        self._known = {}
         self._start(*arguments)
 
     def __enter__(self):
@@ -63,10 +61,15 @@ class Panel:
     def _start(self, *arguments):
         self.process = subprocess.Popen([self.program, *arguments], env=self.environment)
         self._known = {}
+        self._focus = None
         self.window = until(lambda: self.process.poll() is not None or self._find_window(), "the window")
         if self.process.poll() is not None:
             raise AssertionError(f"the program ended at its start with {self.process.returncode}")
         until(lambda: self.is_in_state(self.window, self.atspi.StateType.ACTIVE), "the window to have the focus")
+        # Before the program knows that somebody listens, it says nothing.
+        self.pump()
+        if not self._focus:
+            self._focus = until(self._look_for_focus, "something to have the focus")
 
     def kill_and_restart(self, *arguments):
         """The same user starts the program again after it was lost."""
@@ -196,6 +199,9 @@ class Panel:
         if event.detail1:
             self._focus = event.source
             self.focus_moves += 1
+
+    def _look_for_focus(self):
+        return next(node for node in self._nodes(self.window) if self.is_in_state(node, self.atspi.StateType.FOCUSED))
 
     def pump(self):
         """Takes the events that have arrived."""

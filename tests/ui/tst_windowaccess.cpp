@@ -226,6 +226,26 @@ private Q_SLOTS:
         QVERIFY(!m_window->menuBar()->activeAction());
     }
 
+    /// While a screen reader listens, Alt is delivered once more after its shortcut.
+    void altOfAShortcutDoesNotEnterTheMenuBar()
+    {
+        const auto send = [this](QEvent::Type type, int key, Qt::KeyboardModifiers modifiers) {
+            QKeyEvent event(type, key, modifiers);
+            QCoreApplication::sendEvent(m_window.get(), &event);
+        };
+        const auto isEntered = [this] { return m_window->menuBar()->activeAction() != nullptr; };
+        send(QEvent::ShortcutOverride, Qt::Key_Alt, {});
+        send(QEvent::ShortcutOverride, Qt::Key_2, Qt::AltModifier);
+        send(QEvent::ShortcutOverride, Qt::Key_Alt, {});
+        send(QEvent::KeyRelease, Qt::Key_Alt, {});
+        QVERIFY(!isEntered());
+        send(QEvent::ShortcutOverride, Qt::Key_Alt, {});
+        send(QEvent::KeyRelease, Qt::Key_Alt, {});
+        QVERIFY(isEntered());
+        QTest::keyClick(m_window->menuBar(), Qt::Key_Escape);
+        QVERIFY(!isEntered());
+    }
+
     void theContextMenuIsOpenedByAKey()
     {
         auto *results = child<QTableView>(u"Results"_s);

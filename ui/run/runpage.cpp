@@ -262,9 +262,9 @@ void RunPage::exportResults()
 
 void RunPage::askWhereToExport(const QList<int> &candidates)
 {
-    m_dialogs->saveFile(this, 
-                          candidates.size() == 1 ? tr("Export 1 result") : tr("Export %n results", nullptr, int(candidates.size())), u"results.csv"_s,
-                        {tr("CSV table (*.csv)"), tr("JSON (*.json)"), tr("JSON lines (*.jsonl)")},
+    m_dialogs->saveFile(this,
+                        candidates.size() == 1 ? tr("Export 1 result") : tr("Export %n results", nullptr, int(candidates.size())),
+                        u"results.csv"_s, {tr("CSV table (*.csv)"), tr("JSON (*.json)"), tr("JSON lines (*.jsonl)")},
                         [this, candidates](const QString &path) { exportTo(path, candidates); });
 }
 
