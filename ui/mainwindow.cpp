@@ -21,14 +21,10 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/finishnotice.h"
 #include "ui/widgets/menubar.h"
-#include "ui/widgets/taborder.h"
 
 #include <QCloseEvent>
-#include <QContextMenuEvent>
-#include <QKeyEvent>
 #include <QLabel>
 #include <QMessageBox>
-#include <QScrollArea>
 #include <QSettings>
 #include <QStandardPaths>
 #include <QStatusBar>
@@ -450,38 +446,6 @@ void MainWindow::closeEvent(QCloseEvent *event)
         if (accepted)
             stopAndClose();
     });
-}
-
-/// Also asked when the control that has the focus is hidden or disabled.
-bool MainWindow::focusNextPrevChild(bool next)
-{
-    const QWidget *current = focusWidget();
-    const bool isLost = current && (!current->isEnabled() || !current->isVisible());
-    QWidget *wanted = isLost ? focusAfterLoss(this, current) : nextTabStop(this, current, next);
-    if (!wanted)
-        return false;
-    const Qt::FocusReason reason = next ? Qt::TabFocusReason : Qt::BacktabFocusReason;
-    wanted->setFocus(isLost ? Qt::OtherFocusReason : reason);
-    for (QWidget *around = wanted->parentWidget(); around != this; around = around->parentWidget()) {
-        if (auto *room = qobject_cast<QScrollArea *>(around))
-            room->ensureWidgetVisible(wanted);
-    }
-    return true;
-}
-
-/// Keys that Qt has on other systems only. Shortcuts of actions would not do: the one with Shift is taken for the other.
-void MainWindow::keyPressEvent(QKeyEvent *event)
-{
-    QWidget *focus = focusWidget();
-    if (event->key() == Qt::Key_F10 && event->modifiers() == Qt::NoModifier) {
-        m_menus->enter();
-    } else if (event->key() == Qt::Key_F10 && event->modifiers() == Qt::ShiftModifier && focus) {
-        const QPoint place = focus->inputMethodQuery(Qt::ImCursorRectangle).toRect().center();
-        QContextMenuEvent menu(QContextMenuEvent::Keyboard, place, focus->mapToGlobal(place));
-        QCoreApplication::sendEvent(focus, &menu);
-    } else {
-        QMainWindow::keyPressEvent(event);
-    }
 }
 
 bool MainWindow::isBusy() const
