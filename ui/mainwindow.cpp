@@ -17,6 +17,7 @@
 #include "ui/theme/theme.h"
 #include "ui/theme/thememenu.h"
 #include "ui/widgets/finishnotice.h"
+#include "ui/widgets/menubar.h"
 
 #include <QCloseEvent>
 #include <QLabel>
@@ -56,6 +57,8 @@ MainWindow::MainWindow(Engine *engine, Dialogs *dialogs, QWidget *parent)
     setObjectName(u"MainWindow"_s);
     setWindowTitle(tr("Hermes Panel"));
     initialiseResources();
+    m_menus = new MenuBar(this);
+    setMenuBar(m_menus);
     createPages();
     createFileMenu();
     createEditMenu();
@@ -71,6 +74,7 @@ MainWindow::MainWindow(Engine *engine, Dialogs *dialogs, QWidget *parent)
     connect(m_run->launch(), &CurrentLaunch::changed, this, &MainWindow::showStatus);
     new FinishNotice(m_run->launch(), this);
     connect(m_run->sandboxCall(), &CurrentLaunch::changed, this, &MainWindow::showStatus);
+    m_pages->show(RunPlace);
     resize(spacing(this, 86), spacing(this, 54));
 }
 
@@ -102,7 +106,7 @@ Page *MainWindow::makeSessions(QWidget *parent)
     auto *sessions = new SessionsPage(m_engine, m_dialogs, parent);
     connect(sessions, &SessionsPage::sandboxChosen, this,
             [this](const QString &backend, const QString &profile, const QString &id) {
-                m_pages->show(0);
+                m_pages->show(RunPlace);
                 m_run->useSandbox({.backend = backend, .profile = profile}, id);
             });
     return sessions;
@@ -112,12 +116,12 @@ Page *MainWindow::makeHistory(QWidget *parent)
 {
     auto *history = new HistoryPage(m_engine, m_dialogs, parent);
     connect(history, &HistoryPage::openWanted, this, [this](LaunchId id) {
-        m_pages->show(0);
+        m_pages->show(RunPlace);
         m_run->openLaunch(id);
     });
     connect(history, &HistoryPage::openAsNewWanted, this, [this](const LaunchSpec &spec) {
         m_run->openSnippet()->replace([this, spec] {
-            m_pages->show(0);
+            m_pages->show(RunPlace);
             m_run->openSpec(spec);
         });
     });

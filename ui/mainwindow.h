@@ -11,6 +11,7 @@
 #include <QMainWindow>
 #include <QTimer>
 
+#include <functional>
 #include <optional>
 
 class QLabel;
@@ -20,6 +21,7 @@ namespace hermes {
 
 class Engine;
 class HelpDock;
+class MenuBar;
 class Page;
 class PageStack;
 class RunPage;
@@ -51,8 +53,12 @@ Q_SIGNALS:
 
 protected:
     void closeEvent(QCloseEvent *event) override;
+    bool focusNextPrevChild(bool next) override;
+    void keyPressEvent(QKeyEvent *event) override;
 
 private:
+    static constexpr int RunPlace = 0; ///< Of the page *Run* in the sidebar.
+
     void createPages();
     void adoptPage(Page *page);
     [[nodiscard]] Page *makeSessions(QWidget *parent);
@@ -62,6 +68,7 @@ private:
     void createViewMenu();
     void createRunMenu();
     void createPageMenu(int place);
+    [[nodiscard]] std::function<void()> onRunPage(std::function<void()> act);
     void createHelpMenu();
     void createStatus();
     void showStatus();
@@ -79,6 +86,7 @@ private:
     Engine *m_engine;
     Dialogs *m_dialogs;
     ProfileStore m_profiles;
+    MenuBar *m_menus = nullptr;
     PageStack *m_pages = nullptr;
     RunPage *m_run = nullptr;
     ThemeMenu *m_themes = nullptr;

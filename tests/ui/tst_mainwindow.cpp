@@ -81,6 +81,16 @@ private Q_SLOTS:
         QCOMPARE_EQ(found, 1);
     }
 
+    void aNewSnippetIsOfTheSameLanguage()
+    {
+        load(Language::Shell, "echo", {}, {});
+        page()->newSnippet();
+        QVERIFY(page()->snippetPane()->text().isEmpty());
+        QCOMPARE_EQ(page()->snippetPane()->language(), Language::Shell);
+        page()->loadSample();
+        QCOMPARE_EQ(page()->snippetPane()->language(), Language::Python);
+    }
+
     void sampleSweep()
     {
         page()->loadSample();

@@ -155,6 +155,7 @@ void BackendsPage::createLayout()
     layout->addWidget(m_message);
     layout->addWidget(m_columns, 1);
     layout->addWidget(new UndoBar(m_actions->deletion(), this));
+    setFocusProxy(m_cards);
 }
 
 QWidget *BackendsPage::makeListSide()
@@ -331,6 +332,11 @@ void BackendsPage::keyPressEvent(QKeyEvent *event)
         m_actions->save()->trigger();
     else
         Page::keyPressEvent(event);
+}
+
+void BackendsPage::undo()
+{
+    m_actions->deletion()->undo();
 }
 
 QString BackendsPage::helpFile() const

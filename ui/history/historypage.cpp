@@ -292,6 +292,11 @@ void HistoryPage::showFault(const Fault &fault)
     m_message->showMessage(Banner::Level::Error, messageText(fault));
 }
 
+void HistoryPage::undo()
+{
+    m_deletion.waiting()->undo();
+}
+
 QString HistoryPage::helpFile() const
 {
     return u":/help/history.md"_s;

@@ -51,11 +51,11 @@ void PlotView::createControls()
     flow->setSpacing(spacing(this, 0.4));
     m_x = makeChoice(controls, u"PlotX"_s, tr("&X axis"), &PlotLook::x);
     m_y = makeChoice(controls, u"PlotY"_s, tr("&Y axis"), &PlotLook::y);
-    m_color = makeChoice(controls, u"PlotColor"_s, tr("C&olour"), &PlotLook::color);
+    m_color = makeChoice(controls, u"PlotColor"_s, tr("Colour"), &PlotLook::color);
     m_logX = makeScale(m_x, &PlotScales::x);
     m_logY = makeScale(m_y, &PlotScales::y);
     m_logColor = makeScale(m_color, &PlotScales::color);
-    m_style = makeBox(controls, u"PlotStyle"_s, tr("S&tyle"));
+    m_style = makeBox(controls, u"PlotStyle"_s, tr("Style"));
     m_style->addItems({tr("Marks"), tr("Lines")});
     connect(m_style, &QComboBox::currentIndexChanged, this, [this](int style) {
         m_look.lines = style == 1;

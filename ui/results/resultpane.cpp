@@ -247,6 +247,16 @@ void ResultPane::chooseExport()
     menu->popup(m_export->mapToGlobal(QPoint(0, m_export->height())));
 }
 
+QMenu *ResultPane::rerunMenu() const
+{
+    return m_rerun->menu();
+}
+
+bool ResultPane::canRerun() const
+{
+    return m_rerun->isEnabled();
+}
+
 /// What can be done with the rows that are selected.
 void ResultPane::addCommands(QMenu *menu)
 {

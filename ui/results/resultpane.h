@@ -55,6 +55,9 @@ public:
     [[nodiscard]] bool canShow(View view) const;
     /// Puts the focus where the grid is filtered by a text.
     void focusFilter();
+    /// The menu of *Re-run*, filled when it is opened.
+    [[nodiscard]] QMenu *rerunMenu() const;
+    [[nodiscard]] bool canRerun() const;
     /// Exports at once, or asks which rows where there is a choice.
     void chooseExport();
 

@@ -165,23 +165,23 @@ void LaunchOptions::createLayout()
     grid->setHorizontalSpacing(spacing(this, 0.5));
     grid->setVerticalSpacing(spacing(this, 0.4));
     grid->setColumnStretch(1, 1);
-    grid->addWidget(label(tr("Na&me"), m_name), 0, 0);
+    grid->addWidget(label(tr("Name"), m_name), 0, 0);
     grid->addWidget(m_name, 0, 1, 1, 2);
-    grid->addWidget(label(tr("St&op after"), m_stopAfter), 1, 0);
+    grid->addWidget(label(tr("Stop after"), m_stopAfter), 1, 0);
     grid->addWidget(m_stopAfter, 1, 1, 1, 2);
-    grid->addWidget(label(tr("Stop o&ver"), m_stopOver), 2, 0);
+    grid->addWidget(label(tr("Stop over"), m_stopOver), 2, 0);
     grid->addWidget(m_stopOver, 2, 1, 1, 2);
-    grid->addLayout(withButtons(label(tr("Varia&bles"), m_variables), {m_addVariable, m_removeVariable}), 3, 0, 1, 3);
+    grid->addLayout(withButtons(label(tr("Variables"), m_variables), {m_addVariable, m_removeVariable}), 3, 0, 1, 3);
     grid->addWidget(m_variables, 4, 0, 1, 3);
-    grid->addLayout(withButtons(label(tr("&Input files"), m_inputs), {m_addInput, m_removeInput}), 5, 0, 1, 3);
+    grid->addLayout(withButtons(label(tr("Input files"), m_inputs), {m_addInput, m_removeInput}), 5, 0, 1, 3);
     grid->addWidget(m_inputs, 6, 0, 1, 3);
-    grid->addWidget(label(tr("Std&in"), m_stdin), 7, 0);
+    grid->addWidget(label(tr("Stdin"), m_stdin), 7, 0);
     grid->addWidget(m_stdin, 7, 1);
     grid->addWidget(m_chooseStdin, 7, 2);
-    grid->addWidget(label(tr("&Folder"), m_folder), 8, 0);
+    grid->addWidget(label(tr("Folder"), m_folder), 8, 0);
     grid->addWidget(m_folder, 8, 1);
     grid->addWidget(m_chooseFolder, 8, 2);
-    grid->addWidget(label(tr("Max o&utput"), m_maxOutput), 9, 0);
+    grid->addWidget(label(tr("Max output"), m_maxOutput), 9, 0);
     grid->addWidget(m_maxOutput, 9, 1, 1, 2);
 }
 

@@ -73,6 +73,7 @@ void ParameterPane::createTable()
 void ParameterPane::createButtons()
 {
     m_add = makeToolButton(tr("Add parameter"), glyphIcon(Glyph::Plus), this);
+    m_add->setToolTip(tr("Add a parameter (Insert in the table)"));
     m_import = makeToolButton(tr("Import CSV file"), glyphIcon(Glyph::Grid), this);
     m_import->setToolTip(tr("Import a CSV file, whose columns become parameters that vary together…"));
     m_edit = makeToolButton(tr("Edit axis"), glyphIcon(Glyph::Dots), this);
@@ -151,6 +152,10 @@ bool ParameterPane::eventFilter(QObject *watched, QEvent *event)
     if (watched != m_table || event->type() != QEvent::KeyPress)
         return QWidget::eventFilter(watched, event);
     const auto *key = static_cast<QKeyEvent *>(event);
+    if (key->key() == Qt::Key_Insert && key->modifiers() == Qt::NoModifier) {
+        m_add->click();
+        return true;
+    }
     const bool isReturn = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
     const bool onWhatIsNotTyped = !m_table->currentIndex().flags().testFlag(Qt::ItemIsEditable);
     const bool edits = isReturn && key->modifiers().testFlag(Qt::AltModifier);

@@ -72,6 +72,7 @@ RunPage::RunPage(Engine *engine, ProfileStore *profiles, Dialogs *dialogs, QWidg
     connectParts();
     connectLaunches();
     connectViews();
+    setFocusProxy(m_snippet);
     m_transcript.follow(&m_call);
     showBackend();
     showObstacles();
@@ -161,6 +162,7 @@ void RunPage::connectParts()
     connect(m_form, &LaunchForm::backendChanged, this, &RunPage::showBackend);
     connect(m_form, &LaunchForm::concurrencyChanged, this, &RunPage::changeConcurrency);
     connect(m_form, &LaunchForm::sandboxChosen, this, &RunPage::showSandbox);
+    connect(m_form, &LaunchForm::focusWanted, this, [this] { m_views->setFocus(); });
     connect(m_parameters->draft(), &SweepDraft::changed, this, &RunPage::showObstacles);
     connect(m_parameters->draft(), &SweepDraft::usualDurationWanted, this, &RunPage::askForUsualDuration);
     connect(m_results, &ResultPane::comparisonWanted, this, [this](int left, int right) {
@@ -300,6 +302,11 @@ void RunPage::store(QSettings &settings) const
         if (!splitter->objectName().isEmpty())
             settings.setValue("run/"_L1 + splitter->objectName(), splitter->saveState());
     }
+}
+
+void RunPage::undo()
+{
+    m_snippet->editor()->undo();
 }
 
 QString RunPage::helpFile() const

@@ -76,6 +76,8 @@ public:
     [[nodiscard]] TranscriptModel *transcript() { return &m_transcript; }
     [[nodiscard]] bool isExporting() const { return m_export != nullptr; }
 
+    /// Of the snippet.
+    void undo() override;
     [[nodiscard]] QString helpFile() const override;
     [[nodiscard]] QList<QWidget *> parts() const override;
     void restore(const QSettings &settings) override;

@@ -192,6 +192,7 @@ void RunPage::openLaunch(LaunchId id)
     }
     m_message->clear();
     m_views->showSweep();
+    m_results->setFocus();
     m_launch.open(id);
 }
 

@@ -53,8 +53,10 @@ void SessionsPage::createLayout()
     layout->setSpacing(spacing(this, 0.5));
     layout->addWidget(m_listing);
     layout->addWidget(m_message);
-    layout->addWidget(new UndoBar(m_cleanup.delay(), this));
     layout->addWidget(m_rows, 1);
+    // Where it moves no row that somebody is about to point at.
+    layout->addWidget(new UndoBar(m_cleanup.delay(), this));
+    setFocusProxy(m_sessions);
 }
 
 void SessionsPage::connectParts()
@@ -74,6 +76,11 @@ void SessionsPage::connectParts()
     connect(&m_cleanup, &SessionCleanup::settled, this, &SessionsPage::showOutcome);
     connect(&m_cleanup, &SessionCleanup::changed, this, &Page::busyChanged);
     connect(m_files->transfers(), &FileTransfers::changed, this, &Page::busyChanged);
+}
+
+void SessionsPage::undo()
+{
+    m_cleanup.delay()->undo();
 }
 
 QString SessionsPage::helpFile() const
