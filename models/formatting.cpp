@@ -6,7 +6,9 @@
 #include <QCoreApplication>
 #include <QLocale>
 
+#include <algorithm>
 #include <array>
+#include <limits>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -62,14 +64,24 @@ QString aboutText(std::chrono::milliseconds duration)
 QString byteCountText(qint64 bytes)
 {
     if (bytes < 1024)
-        return bytes == 1 ? Text::tr("1 byte") : Text::tr("%1 bytes").arg(bytes);
+        return Text::tr("%n bytes", nullptr, int(bytes));
     return QLocale().formattedDataSize(bytes, 1, QLocale::DataSizeIecFormat);
 }
 
-QString progressText(const LaunchProgress &progress)
+int pluralForm(qint64 count)
+{
+    return int(std::min<qint64>(count, std::numeric_limits<int>::max()));
+}
+
+QString finishedText(const LaunchProgress &progress)
+{
+    return Text::tr("%L1 of %L2 finished").arg(progress.finished).arg(progress.total);
+}
+
+QString countsText(const LaunchProgress &progress)
 {
     const QLocale locale;
-    QStringList parts {Text::tr("%1 of %2 finished").arg(locale.toString(progress.finished), locale.toString(progress.total))};
+    QStringList parts;
     const std::array<std::pair<int, const char *>, 7> counts {{
         {progress.succeeded, QT_TRANSLATE_NOOP("hermes::Formatting", "%1 ok")},
         {progress.failed, QT_TRANSLATE_NOOP("hermes::Formatting", "%1 failed")},
@@ -86,6 +98,12 @@ QString progressText(const LaunchProgress &progress)
     if (const int notRun = progress.total - progress.finished; notRun > 0 && progress.state != LaunchState::Running)
         parts += Text::tr("%1 not run").arg(locale.toString(notRun));
     return parts.join(u" · "_s);
+}
+
+QString progressText(const LaunchProgress &progress)
+{
+    const QString counts = countsText(progress);
+    return counts.isEmpty() ? finishedText(progress) : finishedText(progress) + u" · "_s + counts;
 }
 
 QString outcomeText(const LaunchProgress &progress)

@@ -19,7 +19,13 @@ namespace hermes {
 [[nodiscard]] QString byteCountText(qint64 bytes);
 /// Bytes as a setting of this type takes them: "64k", "1m", "1000".
 [[nodiscard]] QString sizeText(qint64 bytes);
-/// "2 of 4 finished · 1 ok · 1 failed"; only the counts that are not zero.
+/// A count as tr() takes it, to choose between its forms for one and for more: what is too large for that is as many as can be.
+[[nodiscard]] int pluralForm(qint64 count);
+/// "2 of 4 finished".
+[[nodiscard]] QString finishedText(const LaunchProgress &progress);
+/// "1 ok · 1 failed"; only the counts that are not zero.
+[[nodiscard]] QString countsText(const LaunchProgress &progress);
+/// Both: "2 of 4 finished · 1 ok · 1 failed".
 [[nodiscard]] QString progressText(const LaunchProgress &progress);
 /// One sentence on how a launch ended.
 [[nodiscard]] QString outcomeText(const LaunchProgress &progress);

@@ -4,10 +4,10 @@
 #include "parametertablemodel.h"
 
 #include "models/displaytext.h"
+#include "models/formatting.h"
 #include "models/roles.h"
 
 #include <QFileInfo>
-#include <QLocale>
 #include <QSet>
 
 #include <algorithm>
@@ -189,10 +189,8 @@ QString ParameterTableModel::checkText(const CheckedParameterRow &row)
         return problem;
     }
     const qint64 count = (*row.group)->count();
-    const QString number = QLocale().toString(count);
-    if ((*row.group)->isTable())
-        return count == 1 ? tr("1 row") : tr("%1 rows").arg(number);
-    return count == 1 ? tr("1 value") : tr("%1 values").arg(number);
+    return ((*row.group)->isTable() ? tr("%L1 rows", nullptr, pluralForm(count)) : tr("%L1 values", nullptr, pluralForm(count)))
+        .arg(count);
 }
 
 QString ParameterTableModel::wholeText(const CheckedParameterRow &row, int column)

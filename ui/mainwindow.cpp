@@ -15,7 +15,9 @@
 #include "ui/sessions/sessionspage.h"
 #include "ui/theme/glyphs.h"
 #include "ui/theme/theme.h"
+#include "ui/theme/thememenu.h"
 #include "ui/widgets/finishnotice.h"
+#include "ui/widgets/menubar.h"
 
 #include <QCloseEvent>
 #include <QLabel>
@@ -55,6 +57,8 @@ MainWindow::MainWindow(Engine *engine, Dialogs *dialogs, QWidget *parent)
     setObjectName(u"MainWindow"_s);
     setWindowTitle(tr("Hermes Panel"));
     initialiseResources();
+    m_menus = new MenuBar(this);
+    setMenuBar(m_menus);
     createPages();
     createFileMenu();
     createEditMenu();
@@ -70,7 +74,7 @@ MainWindow::MainWindow(Engine *engine, Dialogs *dialogs, QWidget *parent)
     connect(m_run->launch(), &CurrentLaunch::changed, this, &MainWindow::showStatus);
     new FinishNotice(m_run->launch(), this);
     connect(m_run->sandboxCall(), &CurrentLaunch::changed, this, &MainWindow::showStatus);
-    connect(m_run, &RunPage::viewChanged, this, &MainWindow::showStatus);
+    m_pages->show(RunPlace);
     resize(spacing(this, 86), spacing(this, 54));
 }
 
@@ -102,7 +106,7 @@ Page *MainWindow::makeSessions(QWidget *parent)
     auto *sessions = new SessionsPage(m_engine, m_dialogs, parent);
     connect(sessions, &SessionsPage::sandboxChosen, this,
             [this](const QString &backend, const QString &profile, const QString &id) {
-                m_pages->show(0);
+                m_pages->show(RunPlace);
                 m_run->useSandbox({.backend = backend, .profile = profile}, id);
             });
     return sessions;
@@ -112,12 +116,12 @@ Page *MainWindow::makeHistory(QWidget *parent)
 {
     auto *history = new HistoryPage(m_engine, m_dialogs, parent);
     connect(history, &HistoryPage::openWanted, this, [this](LaunchId id) {
-        m_pages->show(0);
+        m_pages->show(RunPlace);
         m_run->openLaunch(id);
     });
     connect(history, &HistoryPage::openAsNewWanted, this, [this](const LaunchSpec &spec) {
         m_run->openSnippet()->replace([this, spec] {
-            m_pages->show(0);
+            m_pages->show(RunPlace);
             m_run->openSpec(spec);
         });
     });
@@ -153,15 +157,13 @@ void MainWindow::createStatus()
 
 void MainWindow::showStatus()
 {
-    const CurrentLaunch *launch = m_run->shownLaunch();
-    switch (launch->phase()) {
-    case CurrentLaunch::Phase::Idle: m_state->setText(tr("Ready")); break;
-    case CurrentLaunch::Phase::Opening: m_state->setText(tr("Opening…")); break;
-    case CurrentLaunch::Phase::Starting: m_state->setText(tr("Starting…")); break;
-    case CurrentLaunch::Phase::Running: m_state->setText(tr("Running %1 at once").arg(launch->progress().running)); break;
-    case CurrentLaunch::Phase::Stopping: m_state->setText(tr("Stopping…")); break;
-    case CurrentLaunch::Phase::Finished: m_state->setText(tr("Ready · %1").arg(outcomeText(launch->progress()))); break;
-    }
+    // What is under way, whichever page is in view; what has ended is told where it can be looked at.
+    QStringList parts;
+    if (const CurrentLaunch *sweep = m_run->launch(); sweep->isActive())
+        parts += tr("Sweep: %1").arg(finishedText(sweep->progress()));
+    if (m_run->sandboxCall()->isActive())
+        parts += tr("A call runs in the sandbox");
+    m_state->setText(parts.isEmpty() ? tr("Ready") : parts.join(u" · "_s));
 }
 
 HelpDock *MainWindow::help()
@@ -193,6 +195,8 @@ bool MainWindow::restoreWindow()
     restoreGeometry(settings.value("geometry"_L1).toByteArray());
     restoreState(settings.value("state"_L1).toByteArray(), WindowStateVersion);
     m_lastUsed = settings.value("lastCommands"_L1).toStringList();
+    m_themes->setTheme(themeFromKey(settings.value("theme"_L1).toString()));
+    Q_EMIT themeChosen(m_themes->theme());
     m_run->restore(settings);
     return true;
 }
@@ -204,6 +208,7 @@ void MainWindow::storeWindow() const
     settings.setValue("geometry"_L1, saveGeometry());
     settings.setValue("state"_L1, saveState(WindowStateVersion));
     settings.setValue("lastCommands"_L1, m_lastUsed);
+    settings.setValue("theme"_L1, m_themes->theme() ? themeKey(*m_themes->theme()) : QString());
     for (const Page *page : m_pages->made())
         page->store(settings);
 }

@@ -5,11 +5,13 @@
 
 #include "models/profiles/profilestore.h"
 #include "ui/palette/commandpalette.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/dialogs.h"
 
 #include <QMainWindow>
 #include <QTimer>
 
+#include <functional>
 #include <optional>
 
 class QLabel;
@@ -19,9 +21,11 @@ namespace hermes {
 
 class Engine;
 class HelpDock;
+class MenuBar;
 class Page;
 class PageStack;
 class RunPage;
+class ThemeMenu;
 
 /// The window: sidebar, pages, menus, status. Actions only; what they do is the pages' business.
 class MainWindow final : public QMainWindow
@@ -42,13 +46,19 @@ public:
     void storeWindow() const;
 
 Q_SIGNALS:
+    /// By the user, or as it was at the last start; nothing: the desktop's.
+    void themeChosen(std::optional<hermes::Theme> theme);
     /// The window was closed and nothing runs any more.
     void closed();
 
 protected:
     void closeEvent(QCloseEvent *event) override;
+    bool focusNextPrevChild(bool next) override;
+    void keyPressEvent(QKeyEvent *event) override;
 
 private:
+    static constexpr int RunPlace = 0; ///< Of the page *Run* in the sidebar.
+
     void createPages();
     void adoptPage(Page *page);
     [[nodiscard]] Page *makeSessions(QWidget *parent);
@@ -58,6 +68,7 @@ private:
     void createViewMenu();
     void createRunMenu();
     void createPageMenu(int place);
+    [[nodiscard]] std::function<void()> onRunPage(std::function<void()> act);
     void createHelpMenu();
     void createStatus();
     void showStatus();
@@ -75,8 +86,10 @@ private:
     Engine *m_engine;
     Dialogs *m_dialogs;
     ProfileStore m_profiles;
+    MenuBar *m_menus = nullptr;
     PageStack *m_pages = nullptr;
     RunPage *m_run = nullptr;
+    ThemeMenu *m_themes = nullptr;
     QLabel *m_state = nullptr;
     HelpDock *m_help = nullptr;
     QStringList m_lastUsed; ///< Commands, the latest first.

@@ -9,13 +9,15 @@
 #include "ui/help/helpdock.h"
 #include "ui/pagestack.h"
 #include "ui/results/resultpane.h"
+#include "ui/results/viewmenu.h"
 #include "ui/run/opensnippet.h"
 #include "ui/run/recentmenu.h"
 #include "ui/run/runpage.h"
 #include "ui/run/snippetpane.h"
 #include "ui/theme/glyphs.h"
+#include "ui/theme/thememenu.h"
+#include "ui/widgets/menubar.h"
 
-#include <QMenuBar>
 #include <QMessageBox>
 
 #include <algorithm>
@@ -29,22 +31,36 @@ namespace {
 constexpr qsizetype MostRemembered = 8;
 } // namespace
 
+/// A command of the page *Run*, from whatever page: what it does is seen.
+std::function<void()> MainWindow::onRunPage(std::function<void()> act)
+{
+    return [this, act = std::move(act)] {
+        if (m_pages->currentPlace() != RunPlace)
+            m_pages->show(RunPlace);
+        act();
+    };
+}
+
 void MainWindow::createFileMenu()
 {
-    QMenu *menu = menuBar()->addMenu(tr("&File"));
-    menu->addAction(tr("&New Snippet"), QKeySequence::New, m_run,
-                    [this] { m_run->openSnippet()->replace([this] { m_run->newSnippet(); }); });
-    menu->addAction(tr("New from &Template…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_N), m_run, &RunPage::chooseTemplate);
-    menu->addAction(tr("&Open…"), QKeySequence::Open, m_run,
-                    [open = m_run->openSnippet()] { open->replace([open] { open->chooseFile(); }); });
-    menu->addMenu(new RecentMenu(m_run->openSnippet(), menu));
-    menu->addAction(tr("Open the Sam&ple"), m_run, [this] { m_run->openSnippet()->replace([this] { m_run->loadSample(); }); });
+    QMenu *menu = m_menus->addMenu(tr("&File"));
+    OpenSnippet *open = m_run->openSnippet();
+    const auto add = [this, menu](const QString &text, const QKeySequence &keys, std::function<void()> act) {
+        menu->addAction(text, keys, m_run, onRunPage(std::move(act)));
+    };
+    add(tr("&New Snippet"), QKeySequence::New, [this, open] { open->replace([this] { m_run->newSnippet(); }); });
+    add(tr("New from &Template…"), Qt::CTRL | Qt::SHIFT | Qt::Key_N, [this] { m_run->chooseTemplate(); });
+    add(tr("&Open…"), QKeySequence::Open, [open] { open->replace([open] { open->chooseFile(); }); });
+    auto *recent = new RecentMenu(open, menu);
+    connect(recent, &QMenu::triggered, m_run, onRunPage([] { }));
+    menu->addMenu(recent);
+    add(tr("Open the Sam&ple"), {}, [this, open] { open->replace([this] { m_run->loadSample(); }); });
     menu->addSeparator();
-    menu->addAction(tr("&Save"), QKeySequence::Save, m_run->openSnippet(), &OpenSnippet::save);
-    menu->addAction(tr("Save &As…"), QKeySequence::SaveAs, m_run->openSnippet(), &OpenSnippet::saveAs);
-    menu->addAction(tr("Save as Te&mplate…"), m_run, &RunPage::saveAsTemplate);
+    add(tr("&Save"), QKeySequence::Save, [open] { open->save(); });
+    add(tr("Save &As…"), QKeySequence::SaveAs, [open] { open->saveAs(); });
+    add(tr("Save as Te&mplate…"), {}, [this] { m_run->saveAsTemplate(); });
     menu->addSeparator();
-    menu->addAction(tr("&Export Results…"), QKeySequence(Qt::CTRL | Qt::Key_E), m_run, &RunPage::exportResults);
+    add(tr("&Export Results…"), Qt::CTRL | Qt::Key_E, [this] { m_run->exportResults(); });
     menu->addSeparator();
     QAction *quit = menu->addAction(tr("&Quit"), QKeySequence::Quit, this, &QWidget::close);
     quit->setMenuRole(QAction::QuitRole);
@@ -52,25 +68,32 @@ void MainWindow::createFileMenu()
 
 void MainWindow::createEditMenu()
 {
-    QMenu *menu = menuBar()->addMenu(tr("&Edit"));
-    QPlainTextEdit *editor = m_run->snippetPane()->editor();
-    menu->addAction(tr("&Undo"), QKeySequence::Undo, editor, &QPlainTextEdit::undo);
-    menu->addAction(tr("&Redo"), QKeySequence::Redo, editor, &QPlainTextEdit::redo);
+    QMenu *menu = m_menus->addMenu(tr("&Edit"));
+    menu->addAction(tr("&Undo"), QKeySequence::Undo, this, [this] { m_pages->current()->undo(); });
+    QList<QAction *> ofSnippet {
+        menu->addAction(tr("&Redo"), QKeySequence::Redo, m_run->snippetPane()->editor(), &QPlainTextEdit::redo), nullptr};
     menu->addSeparator();
     for (QAction *action : m_run->snippetPane()->editActions()) {
         if (action)
             menu->addAction(action);
         else
             menu->addSeparator();
+        ofSnippet += action;
     }
     menu->addSeparator();
-    menu->addAction(tr("&Filter the Results"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_F), m_run,
-                    [this] { m_run->resultPane()->focusFilter(); });
+    ofSnippet += menu->addAction(tr("&Filter the Results"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_F), m_run,
+                                 [this] { m_run->resultPane()->focusFilter(); });
+    ofSnippet.removeAll(nullptr);
+    // Nobody changes a text without seeing it.
+    connect(m_pages, &PageStack::currentChanged, menu, [ofSnippet](int place) {
+        for (QAction *action : ofSnippet)
+            action->setEnabled(place == RunPlace);
+    });
 }
 
 void MainWindow::createViewMenu()
 {
-    QMenu *menu = menuBar()->addMenu(tr("&View"));
+    QMenu *menu = m_menus->addMenu(tr("&View"));
     for (int place = 0; place < m_pages->count(); ++place)
         menu->addAction(m_pages->title(place), QKeySequence(Qt::ALT | Qt::Key(Qt::Key_1 + place)), this,
                         [this, place] { m_pages->show(place); });
@@ -78,27 +101,35 @@ void MainWindow::createViewMenu()
     menu->addAction(tr("&Next Part of the Page"), QKeySequence(Qt::Key_F6), this, [this] { m_pages->current()->focusPart(1); });
     menu->addAction(tr("&Previous Part of the Page"), QKeySequence(Qt::SHIFT | Qt::Key_F6), this,
                     [this] { m_pages->current()->focusPart(-1); });
-    menu->addMenu(m_run->resultPane()->viewsMenu());
+    menu->addMenu(m_run->resultPane()->viewMenu()->views());
     menu->addSeparator();
+    m_themes = new ThemeMenu(menu);
+    menu->addMenu(m_themes);
+    connect(m_themes, &ThemeMenu::chosen, this, &MainWindow::themeChosen);
     menu->addAction(tr("&Full Screen"), QKeySequence::FullScreen, this,
                     [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
 }
 
 void MainWindow::createRunMenu()
 {
-    QMenu *menu = menuBar()->addMenu(tr("&Run"));
+    QMenu *menu = m_menus->addMenu(tr("&Run"));
     QAction *sweep = menu->addAction(glyphIcon(Glyph::Play), tr("Run &Sweep"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Return),
-                                     m_run, &RunPage::runSweep);
+                                     m_run, onRunPage([this] { m_run->runSweep(); }));
     QAction *sandbox = menu->addAction(glyphIcon(Glyph::Box), tr("Run in Sand&box"), QKeySequence(Qt::CTRL | Qt::Key_Return), m_run,
-                                       &RunPage::runInSandbox);
+                                       onRunPage([this] { m_run->runInSandbox(); }));
+    QMenu *rerun = m_run->resultPane()->rerunMenu();
+    menu->addMenu(rerun);
+    connect(rerun, &QMenu::triggered, m_run, onRunPage([] { }));
     menu->addSeparator();
-    menu->addAction(tr("Copy as Co&mmand"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_C), m_run, &RunPage::copyAsCommand);
+    menu->addAction(tr("Copy as Co&mmand"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_C), m_run,
+                    onRunPage([this] { m_run->copyAsCommand(); }));
     menu->addSeparator();
     QAction *pause = menu->addAction(tr("&Pause or Resume"), m_run->launch(),
                                      [launch = m_run->launch()] { launch->setPaused(!launch->progress().paused); });
     QAction *cancel = menu->addAction(glyphIcon(Glyph::Square), tr("&Cancel"), QKeySequence(Qt::CTRL | Qt::Key_Period), m_run,
                                       &RunPage::cancel);
-    const auto enable = [page = m_run, sweep, sandbox, pause, cancel] {
+    const auto enable = [page = m_run, sweep, sandbox, rerun, pause, cancel] {
+        rerun->menuAction()->setEnabled(page->resultPane()->canRerun());
         sweep->setEnabled(!page->launch()->isActive());
         sandbox->setEnabled(!page->sandboxCall()->isActive());
         pause->setEnabled(page->launch()->phase() == CurrentLaunch::Phase::Running);
@@ -113,7 +144,7 @@ void MainWindow::createRunMenu()
 /// The menu of another page than *Run*, whose commands are known once the page is.
 void MainWindow::createPageMenu(int place)
 {
-    QMenu *menu = menuBar()->addMenu(m_pages->title(place));
+    QMenu *menu = m_menus->addMenu(m_pages->title(place));
     connect(menu, &QMenu::aboutToShow, this, [this, menu, place] {
         if (!menu->isEmpty())
             return;
@@ -128,7 +159,7 @@ void MainWindow::createPageMenu(int place)
 
 void MainWindow::createHelpMenu()
 {
-    QMenu *menu = menuBar()->addMenu(tr("&Help"));
+    QMenu *menu = m_menus->addMenu(tr("&Help"));
     menu->addAction(tr("&Help on This Page"), QKeySequence::HelpContents, this, &MainWindow::showHelp);
     menu->addAction(tr("&Keyboard Shortcuts"), QKeySequence(Qt::CTRL | Qt::Key_Question), this, &MainWindow::showShortcuts);
     menu->addAction(tr("&Commands…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P), this, &MainWindow::showPalette);
@@ -173,7 +204,7 @@ void MainWindow::addCommands(QList<Command> &to, QMenu *menu, const QString &pat
 QList<Command> MainWindow::commands()
 {
     QList<Command> list;
-    for (const QAction *title : menuBar()->actions())
+    for (const QAction *title : m_menus->actions())
         addCommands(list, title->menu(), title->text().remove(u'&'));
     return list;
 }

@@ -38,6 +38,9 @@ public:
     virtual void stop() { }
     [[nodiscard]] virtual bool isBusy() const { return false; }
 
+    /// Takes back what can be taken back on the page, if anything can now.
+    virtual void undo() { }
+
     /// Moves the focus to the next part, or the one before.
     void focusPart(int step);
 

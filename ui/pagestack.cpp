@@ -35,7 +35,11 @@ void PageStack::add(const QString &title, Glyph glyph, Make make)
 
 void PageStack::show(int place)
 {
+    Page *wanted = page(place);
+    QWidget *before = wanted->focusWidget();
     m_list->setCurrentRow(place);
+    const bool isThere = before && before->isVisibleTo(wanted) && before->isEnabled();
+    (isThere ? before : wanted)->setFocus(Qt::ShortcutFocusReason);
 }
 
 Page *PageStack::page(int place)

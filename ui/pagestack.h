@@ -29,7 +29,7 @@ public:
 
     /// Pages appear in the order in which they are added; the first one is shown at once. The title has a mnemonic.
     void add(const QString &title, Glyph glyph, Make make);
-    /// Shows a page by its place in the list.
+    /// Shows a page by its place in the list, with the focus where it was on it, at first on what the page is about.
     void show(int place);
     /// The page at this place, made if need be.
     [[nodiscard]] Page *page(int place);

@@ -9,6 +9,7 @@
 #include "app/composition.h"
 #include "app/logging.h"
 #include "app/standardstreams.h"
+#include "app/translation/translation.h"
 
 #include <QCoreApplication>
 
@@ -68,6 +69,7 @@ int main(int argc, char **argv)
     }
     hermes::installMessageHandler();
     QCoreApplication application(argc, argv);
+    hermes::installTranslation();
     QCoreApplication::setApplicationName(u"hermesctl"_s);
     QCoreApplication::setApplicationVersion(QStringLiteral(HERMES_VERSION));
     const QByteArrayList words = wordsOf(argc, argv);

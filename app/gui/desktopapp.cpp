@@ -9,13 +9,13 @@
 #include "ui/run/opensnippet.h"
 #include "ui/run/runpage.h"
 #include "ui/theme/panelstyle.h"
-#include "ui/theme/theme.h"
 
 #include <QApplication>
 #include <QFileInfo>
 #include <QPainter>
 #include <QStyleHints>
 #include <QSvgRenderer>
+#include <QToolTip>
 
 using namespace Qt::StringLiterals;
 
@@ -44,21 +44,39 @@ DesktopApp::DesktopApp(QApplication &application) : m_application(application)
 {
     QApplication::setStyle(new PanelStyle);
     QApplication::setWindowIcon(programIcon());
-    QObject::connect(QGuiApplication::styleHints(), &QStyleHints::colorSchemeChanged, &application, [this] { applyScheme(); });
-    applyScheme();
+    QObject::connect(QGuiApplication::styleHints(), &QStyleHints::colorSchemeChanged, &application, [this] { applyTheme(); });
+    QObject::connect(&m_contrast, &ContrastPreference::changed, &application, [this] { applyTheme(); });
+    applyTheme();
 }
 
 DesktopApp::~DesktopApp() = default;
 
-void DesktopApp::setColorScheme(std::optional<Qt::ColorScheme> scheme)
+void DesktopApp::forceTheme(Theme theme)
 {
-    m_scheme = scheme;
-    applyScheme();
+    setTheme(theme);
+    m_forced = true;
 }
 
-void DesktopApp::applyScheme()
+void DesktopApp::setTheme(std::optional<Theme> theme)
 {
-    QApplication::setPalette(panelPalette(m_scheme.value_or(QGuiApplication::styleHints()->colorScheme())));
+    if (m_forced)
+        return;
+    m_theme = theme;
+    // What the desktop draws of the program, file dialogs and the window's frame, is light or dark with it.
+    QStyleHints *hints = QGuiApplication::styleHints();
+    if (!theme)
+        hints->unsetColorScheme();
+    else
+        hints->setColorScheme(isDark(panelPalette(*theme)) ? Qt::ColorScheme::Dark : Qt::ColorScheme::Light);
+    applyTheme();
+}
+
+void DesktopApp::applyTheme()
+{
+    const Qt::ColorScheme scheme = QGuiApplication::styleHints()->colorScheme();
+    const QPalette palette = panelPalette(m_theme.value_or(themeFor(scheme, m_contrast.wantsMore())));
+    QApplication::setPalette(palette);
+    QToolTip::setPalette(palette);
 }
 
 Result<> DesktopApp::open()
@@ -75,6 +93,8 @@ Result<> DesktopApp::open()
     m_window = std::make_unique<MainWindow>(m_engine.get(), &m_dialogs);
     if (!warning.isEmpty())
         Q_EMIT m_engine->noticed(warning);
+    QObject::connect(m_window.get(), &MainWindow::themeChosen, &m_application,
+                     [this](std::optional<Theme> theme) { setTheme(theme); });
     QObject::connect(m_window.get(), &MainWindow::closed, &m_application, &QCoreApplication::quit, Qt::QueuedConnection);
     return {};
 }

@@ -4,9 +4,9 @@
 #pragma once
 
 #include "backends/engine/engine.h"
+#include "ui/theme/contrastpreference.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/dialogs.h"
-
-#include <Qt>
 
 #include <memory>
 #include <optional>
@@ -25,18 +25,21 @@ public:
     explicit DesktopApp(QApplication &application);
     ~DesktopApp();
 
-    /// Follows the system from now on, or stays with one scheme.
-    void setColorScheme(std::optional<Qt::ColorScheme> scheme);
+    /// Stays with one theme whatever the user has chosen in the window, which is not asked then.
+    void forceTheme(Theme theme);
     /// Opens engine and window; a fault is one that the program cannot start with.
     [[nodiscard]] Result<> open();
     void show(const PanelOptions &options);
     [[nodiscard]] MainWindow *window() const { return m_window.get(); }
 
 private:
-    void applyScheme();
+    void setTheme(std::optional<Theme> theme);
+    void applyTheme();
 
     QApplication &m_application;
-    std::optional<Qt::ColorScheme> m_scheme;
+    ContrastPreference m_contrast;
+    std::optional<Theme> m_theme; ///< The desktop's when not set.
+    bool m_forced = false;
     WindowDialogs m_dialogs;
     // The window goes before the engine that it shows.
     std::unique_ptr<Engine> m_engine;

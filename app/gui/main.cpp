@@ -6,6 +6,7 @@
 #include "app/gui/shots.h"
 #include "app/logging.h"
 #include "app/standardstreams.h"
+#include "app/translation/translation.h"
 
 #include <QApplication>
 
@@ -29,12 +30,14 @@ int main(int argc, char *argv[])
         }
     }
     QApplication application(argc, argv);
+    hermes::installTranslation();
     QGuiApplication::setApplicationDisplayName(u"Hermes Panel"_s);
     const hermes::PanelOptions options = hermes::parseOptions(application);
     if (!options.shotFolder.isEmpty())
         return hermes::takeShots(application, options.shotFolder);
     hermes::DesktopApp panel(application);
-    panel.setColorScheme(options.theme);
+    if (options.theme)
+        panel.forceTheme(*options.theme);
     if (const auto opened = panel.open(); !opened) {
         std::println(stderr, "hermes-panel: {}", hermes::toText(opened.error()).toStdString());
         return 1;

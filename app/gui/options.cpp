@@ -35,7 +35,7 @@ PanelOptions parseOptions(const QCoreApplication &application)
     QCommandLineParser parser;
     parser.setApplicationDescription(u"A control panel for code-execution backends."_s);
     const QCommandLineOption sample(u"sample"_s, u"Open with the ready-made sample sweep."_s);
-    const QCommandLineOption theme = hidden(u"theme"_s, u"light or dark"_s, u"theme"_s);
+    const QCommandLineOption theme = hidden(u"theme"_s, u"light, dark, high-contrast-light or high-contrast-dark"_s, u"theme"_s);
     const QCommandLineOption shot = hidden(u"shot"_s, u"Write a picture of every page into a folder."_s, u"folder"_s);
     parser.addOptions({sample, theme, shot});
     const QCommandLineOption help = parser.addHelpOption();
@@ -51,12 +51,9 @@ PanelOptions parseOptions(const QCoreApplication &application)
     if (parser.positionalArguments().size() > 1)
         refuse(u"one file at a time"_s);
     options.file = parser.positionalArguments().value(0);
-    if (const QString name = parser.value(theme); name == "dark"_L1)
-        options.theme = Qt::ColorScheme::Dark;
-    else if (name == "light"_L1)
-        options.theme = Qt::ColorScheme::Light;
-    else if (!name.isEmpty())
-        refuse(u"--theme is light or dark"_s);
+    options.theme = themeFromKey(parser.value(theme));
+    if (parser.isSet(theme) && !options.theme)
+        refuse(u"--theme is "_s + theme.description());
     return options;
 }
 

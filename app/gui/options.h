@@ -3,8 +3,9 @@
 
 #pragma once
 
+#include "ui/theme/theme.h"
+
 #include <QString>
-#include <Qt>
 
 #include <optional>
 
@@ -18,7 +19,7 @@ struct PanelOptions
     bool sample = false;
     QString file = {};
     QString shotFolder = {};
-    std::optional<Qt::ColorScheme> theme = {}; ///< The system's when not set.
+    std::optional<Theme> theme = {}; ///< As chosen in the window when not set.
 };
 
 /// Shows help or version and ends the program where they are asked for, or where the command line cannot be understood.

@@ -8,8 +8,10 @@
 #include "ui/mainwindow.h"
 #include "ui/output/outputarea.h"
 #include "ui/results/resultpane.h"
+#include "ui/results/viewmenu.h"
 #include "ui/run/parameterpane.h"
 #include "ui/run/runpage.h"
+#include "ui/run/runviews.h"
 #include "ui/run/snippetpane.h"
 
 #include <QApplication>
@@ -77,6 +79,7 @@ private:
     void addTranscript();
     void addPlot();
     void addOtherPages();
+    void showView(RunViews::View view) { page()->findChild<RunViews *>()->show(view); }
     void fold(const QString &name, bool open) { page()->findChild<QToolButton *>(name)->setChecked(open); }
     void poll();
     [[nodiscard]] RunPage *page() const { return m_panel.window()->runPage(); }
@@ -242,9 +245,9 @@ void Shots::addPlot()
             page()->runSweep();
         },
         [this] { return isFinished() && page()->launch()->grid()->count(RunState::Ok) == 75; });
-    add([this] { page()->resultPane()->showView(ResultPane::View::Repeats); });
+    add([this] { showView(RunViews::View::Repeats); });
     addPictures(u"repeats"_s, u"repeats-narrow"_s);
-    add([this] { page()->resultPane()->showView(ResultPane::View::Plot); });
+    add([this] { showView(RunViews::View::Plot); });
     addPictures(u"plot"_s, u"plot-narrow"_s);
     const auto setLogarithmic = [this](bool on) {
         for (const QString &name : {u"PlotXLog"_s, u"PlotYLog"_s})
@@ -254,11 +257,11 @@ void Shots::addPlot()
     addPictures(u"logarithmic"_s, u"logarithmic-narrow"_s);
     add([this, setLogarithmic] {
         setLogarithmic(false);
-        QMenu *views = page()->resultPane()->viewsMenu();
+        QMenu *views = page()->resultPane()->viewMenu()->views();
         Q_EMIT views->aboutToShow();
         views->grab().save(QDir(m_folder).filePath(u"run-"_s + m_theme + u"-views.png"));
     });
-    add([this] { page()->resultPane()->showView(ResultPane::View::Table); });
+    add([this] { showView(RunViews::View::Grid); });
 }
 
 void Shots::addOtherPages()
@@ -324,12 +327,12 @@ int takeShots(QApplication &application, const QString &folder)
         std::println(stderr, "hermes-panel: {} cannot be used", folder.toStdString());
         return 1;
     }
-    for (const Qt::ColorScheme scheme : {Qt::ColorScheme::Light, Qt::ColorScheme::Dark}) {
+    for (const Theme theme : AllThemes) {
         const QTemporaryDir state;
         for (const char *home : {"XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"})
             qputenv(home, QFile::encodeName(state.path()));
         DesktopApp panel(application);
-        panel.setColorScheme(scheme);
+        panel.forceTheme(theme);
         if (const Result<> opened = panel.open(); !opened) {
             std::println(stderr, "hermes-panel: {}", toText(opened.error()).toStdString());
             return 1;
@@ -337,7 +340,7 @@ int takeShots(QApplication &application, const QString &folder)
         panel.window()->resize(Usual);
         panel.window()->show();
         panel.window()->activateWindow();
-        const Shots shots(panel, folder, scheme == Qt::ColorScheme::Dark ? u"dark"_s : u"light"_s);
+        const Shots shots(panel, folder, themeKey(theme));
         if (const int code = QApplication::exec(); code != 0)
             return code;
     }

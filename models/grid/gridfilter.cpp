@@ -160,7 +160,7 @@ QStringList GridFilter::description() const
             parts += check.comparison == Comparison::None ? Text::tr("%1 with “%2”").arg(check.title, check.condition.text)
                                                           : check.title + u' ' + check.condition.text;
         if (check.condition.values)
-            parts += Text::tr("%1: %n chosen value(s)", nullptr, int(check.condition.values->size())).arg(check.title);
+            parts += Text::tr("%1: %Ln chosen values", nullptr, int(check.condition.values->size())).arg(check.title);
     }
     return parts;
 }

@@ -187,7 +187,7 @@ QString ComparisonModel::text(const ComparedRow &row, int column) const
             return tr("other exit code");
         if (row.keys.isEmpty())
             return tr("the same");
-        return row.keys.size() == 1 ? tr("1 other value") : tr("%n other values", nullptr, int(row.keys.size()));
+        return tr("%n other values", nullptr, int(row.keys.size()));
     default: break;
     }
     const auto found = std::ranges::find(row.keys, column - stateColumn() - FixedCount, &KeyChange::key);

@@ -134,12 +134,12 @@ QString groupText(const ParameterGroup &group)
     if (const SpacedRange *range = group.asSpacedRange())
         return names + u" = "_s + range->text();
     if (group.isTable())
-        return Text::tr("%1: %2, rows: %n", nullptr, int(group.count())).arg(lineText(group.origin(), TitleCharacters), names);
+        return Text::tr("%1: %2, %Ln rows", nullptr, int(group.count())).arg(lineText(group.origin(), TitleCharacters), names);
     QStringList values;
     for (qint64 row = 0; row < std::min(group.count(), MostRows); ++row)
         values += group.value(row, 0);
     if (group.count() > MostRows)
-        values += Text::tr("… %n values in all", nullptr, int(group.count()));
+        values += Text::tr("… %Ln values in all", nullptr, int(group.count()));
     return names + u" = "_s + values.join(u", "_s);
 }
 
@@ -160,7 +160,7 @@ QString launchParametersText(const LaunchRecord &record)
     for (const ParameterGroup &group : sweep->groups)
         parts += groupText(group);
     if (sweep->repeat > 1)
-        parts += Text::tr("%n times each", nullptr, int(sweep->repeat));
+        parts += Text::tr("%Ln times each", nullptr, int(sweep->repeat));
     if (record.orderSeed)
         parts += *record.orderSeed == 0 ? Text::tr("in random order") : Text::tr("in random order %1").arg(*record.orderSeed);
     return parts.isEmpty() ? Text::tr("none") : lineText(parts.join(u" · "_s));

@@ -53,7 +53,7 @@ void SessionCleanup::begin(Verb verb, const QList<SessionKey> &keys)
 QString SessionCleanup::waitingText() const
 {
     const auto count = int(m_waiting.size());
-    return m_waitingVerb == Verb::Close ? tr("%n to be closed", nullptr, count) : tr("%n record(s) to be deleted", nullptr, count);
+    return m_waitingVerb == Verb::Close ? tr("%L1 to be closed").arg(count) : tr("%Ln records to be deleted", nullptr, count);
 }
 
 void SessionCleanup::keep(const QList<SessionKey> &keys)

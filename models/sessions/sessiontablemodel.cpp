@@ -239,9 +239,11 @@ QString SessionTableModel::text(const SessionRow &row, int column) const
 
 QVariant SessionTableModel::sortValue(const SessionRow &row, int column) const
 {
+    // Of two that are a moment apart the older one stays the older one, whatever the clock says.
+    const auto byAge = [](const QDateTime &time) { return time.isValid() ? QVariant(-time.toMSecsSinceEpoch()) : QVariant(); };
     switch (column) {
-    case Age: return row.info.created.isValid() ? QVariant(qint64(since(row.info.created).count())) : QVariant();
-    case Idle: return row.info.lastUsed.isValid() ? QVariant(qint64(since(row.info.lastUsed).count())) : QVariant();
+    case Age: return byAge(row.info.created);
+    case Idle: return byAge(row.info.lastUsed);
     case Size: return row.size && *row.size ? QVariant((*row.size)->bytes) : QVariant();
     case Cost: return row.info.cost ? QVariant(*row.info.cost) : QVariant();
     default: break;

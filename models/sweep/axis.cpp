@@ -4,9 +4,9 @@
 #include "axis.h"
 
 #include "models/displaytext.h"
+#include "models/formatting.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 
 #include <algorithm>
 
@@ -119,7 +119,7 @@ QString valuesSummary(const ParameterGroup &group)
         shown += u"… "_s + row(count - 1);
     else if (count == Shown + 1)
         shown += row(count - 1);
-    const QString number = count == 1 ? Text::tr("1 value") : Text::tr("%1 values").arg(QLocale().toString(count));
+    const QString number = Text::tr("%L1 values", nullptr, pluralForm(count)).arg(count);
     return Text::tr("%1: %2", "number of values, the values").arg(number, shown.join(", "_L1));
 }
 

@@ -5,9 +5,8 @@
 
 #include "backends/engine/sweep/excludeexpression.h"
 #include "models/displaytext.h"
+#include "models/formatting.h"
 #include "models/roles.h"
-
-#include <QLocale>
 
 #include <algorithm>
 
@@ -99,7 +98,7 @@ QString ExcludeTableModel::checkText(const ExcludeRow &row)
         return tr("type a condition");
     if (!row.taken)
         return {};
-    return *row.taken == 1 ? tr("leaves out 1 candidate") : tr("leaves out %1 candidates").arg(QLocale().toString(*row.taken));
+    return tr("leaves out %L1 candidates", nullptr, pluralForm(*row.taken)).arg(*row.taken);
 }
 
 QVariant ExcludeTableModel::data(const QModelIndex &index, int role) const

@@ -289,11 +289,11 @@ QString SweepDraft::countText() const
         return {};
     const QLocale locale;
     const qint64 count = m_answer.expansion->count();
-    QStringList parts {count == 1 ? tr("1 candidate") : tr("%1 candidates").arg(locale.toString(count))};
+    QStringList parts {tr("%L1 candidates", nullptr, pluralForm(count)).arg(count)};
     if (m_answer.expansion->excluded() > 0)
         parts += tr("%1 left out").arg(locale.toString(m_answer.expansion->excluded()));
     if (m_answer.expansion->repeat() > 1)
-        parts += tr("× %1 repeats").arg(locale.toString(m_answer.expansion->repeat()));
+        parts += tr("%Ln repeats", nullptr, int(m_answer.expansion->repeat()));
     return parts.join(u" · "_s);
 }
 
@@ -307,8 +307,7 @@ QString SweepDraft::estimateText() const
     const qint64 rounds = (*count() + atOnce - 1) / atOnce;
     const double total = double(m_usual->count()) * double(rounds);
     const auto time = std::chrono::milliseconds(qint64(std::min(total / 1e6, 1e15)));
-    const QString past = m_usualFrom == 1 ? tr("from an earlier sweep of this snippet")
-                                          : tr("from %1 earlier sweeps of this snippet").arg(m_usualFrom);
+    const QString past = tr("from %Ln earlier sweeps of this snippet", nullptr, m_usualFrom);
     return tr("%1 at %2 at once (%3)", "time, number, where it is known from")
         .arg(aboutText(time), QLocale().toString(atOnce), past);
 }

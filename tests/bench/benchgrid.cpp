@@ -304,7 +304,7 @@ int main(int argc, char *argv[])
         figures[u"memory_bytes"_s] = memoryBytes();
     } else {
         QApplication::setStyle(new PanelStyle);
-        QApplication::setPalette(panelPalette(Qt::ColorScheme::Light));
+        QApplication::setPalette(panelPalette(Theme::Light));
         if (mode == "live"_L1)
             figures = live(count, arguments.value(3).toInt());
         else if (mode == "rows"_L1)

@@ -401,7 +401,7 @@ void TestCliUsage::panelSaysNothingAboutLocale()
     const CliResult result = CliProgram().runShell(
         u"unset LANG LANGUAGE ${!LC_*}\nexport QT_QPA_PLATFORM=offscreen\n\"%1\" --theme grey"_s.arg(QStringLiteral(HERMES_PANEL)));
     QCOMPARE(result.exitCode, 2);
-    QCOMPARE(result.err, QByteArray("hermes-panel: --theme is light or dark\n"));
+    QCOMPARE(result.err, QByteArray("hermes-panel: --theme is light, dark, high-contrast-light or high-contrast-dark\n"));
     QCOMPARE(result.out, QByteArray());
 }
 

@@ -13,7 +13,8 @@ import sys
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from atspi_session import INNER, Panel, processes_of, run_inside, until  # noqa: E402
+from atspi_session import INNER, processes_of, run_inside, until  # noqa: E402
+from panel import Panel  # noqa: E402
 
 NAP = "30.0723"
 SNIPPET = """echo $HERMES_PARAM_DISCOUNT >> '{folder}/starts'
@@ -40,8 +41,7 @@ def lines_of(path):
 
 def main():
     program, hermesctl = sys.argv[1:3]
-    panel = Panel(program, "--sample")
-    try:
+    with Panel(program, "--sample") as panel:
         panel.choose("Language", "Shell")
         panel.type_into("Snippet", SNIPPET.format(folder=panel.home.name, nap=NAP))
         panel.press("Run sweep")
@@ -63,8 +63,6 @@ def main():
         assert resumed["counts"]["succeeded"] == 4, resumed["counts"]
         # What had its result did not run again; the others did so once.
         assert lines_of(f"{panel.home.name}/starts") == sorted(started + VALUES[1:]), started
-    finally:
-        panel.close()
     assert not naps(), "a sleep outlived the window"
     print("ok")
     return 0

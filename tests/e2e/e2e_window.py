@@ -12,7 +12,8 @@ import sys
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from atspi_session import INNER, Panel, processes_of, run_inside, until  # noqa: E402
+from atspi_session import INNER, processes_of, run_inside, until  # noqa: E402
+from panel import Panel  # noqa: E402
 
 # Found again in /proc without mistaking anybody else's sleep for it.
 NAP = "30.0719"
@@ -55,16 +56,13 @@ def read_output(panel):
 
 
 def main():
-    panel = Panel(sys.argv[1], "--sample")
-    try:
+    with Panel(sys.argv[1], "--sample") as panel:
         for name in ("Pages", "Snippet", "Parameters", "Results", "Backend", "Language", "Timeout", "Concurrency", "Stdout",
                      "Stderr", "Progress", "Run sweep", "Run in sandbox", "Pause", "Cancel", "Export"):
             panel.find(name)
         sample_sweep(panel)
         cancelled_sweep(panel)
         read_output(panel)
-    finally:
-        panel.close()
     assert not naps(), "a sleep outlived the window"
     print("ok")
     return 0

@@ -61,7 +61,7 @@ private Q_SLOTS:
         m_draft->excludes()->setExpressions({u"a > 3"_s, u"b == 'x' and a == 4"_s});
         m_draft->setRepeat(3);
         m_draft->setSeed(40);
-        QCOMPARE_EQ(m_draft->countText(), u"18 candidates · 6 left out · × 3 repeats"_s);
+        QCOMPARE_EQ(m_draft->countText(), u"18 candidates · 6 left out · 3 repeats"_s);
         QCOMPARE_EQ(m_draft->excludes()->index(0, 1).data().toString(), u"leaves out 6 candidates"_s);
         QCOMPARE_EQ(m_draft->excludes()->index(1, 1).data().toString(), u"leaves out 0 candidates"_s);
         QCOMPARE_EQ(rowText(17), u"17 3 y 2 42"_s);

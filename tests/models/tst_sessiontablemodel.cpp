@@ -123,6 +123,20 @@ private Q_SLOTS:
         QCOMPARE(cell(0, SessionTableModel::Idle), text);
     }
 
+    void rowsStayInTheirOrderWhileTimePasses()
+    {
+        SessionInfo older = sandbox(u"older"_s);
+        SessionInfo younger = sandbox(u"younger"_s);
+        older.created = Now.addMSecs(-1500);
+        younger.created = Now.addMSecs(-1200);
+        m_table->setSessions({older, younger}, Now);
+        m_shown->sort(SessionTableModel::Age);
+        for (const int passed : {0, 400, 700}) {
+            m_table->setSessions({older, younger}, Now.addMSecs(passed));
+            QCOMPARE(m_shown->index(0, SessionTableModel::Id).data().toString(), u"younger"_s);
+        }
+    }
+
     void unknownSizeIsNotZero()
     {
         m_table->setSessions({sandbox(u"a"_s)}, Now);

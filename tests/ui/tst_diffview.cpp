@@ -162,9 +162,9 @@ private Q_SLOTS:
             .replace("0.1000", "0.1205")
             .replace("step 12: loss = 0.0769\n", "a line that was added\nanother\n");
         right.replace("step 20: loss = 0.0476\n", "");
-        for (const Qt::ColorScheme scheme : {Qt::ColorScheme::Light, Qt::ColorScheme::Dark}) {
-            const QString prefix = folder + (scheme == Qt::ColorScheme::Dark ? u"/dark-"_s : u"/light-"_s);
-            m_view->setPalette(panelPalette(scheme));
+        for (const Theme theme : AllThemes) {
+            const QString prefix = folder + u'/' + themeKey(theme) + u'-';
+            m_view->setPalette(panelPalette(theme));
             compare(result(u"Candidate 0 · seed = 1"_s, left), result(u"Candidate 1 · seed = 2"_s, right));
             QVERIFY(m_view->grab().save(prefix + u"diff.png"_s));
             view<QComboBox>(u"ComparisonArrangement"_s)->setCurrentIndex(1);

@@ -13,6 +13,7 @@
 #include "ui/run/parameterpane.h"
 #include "ui/run/runpage.h"
 #include "ui/run/snippetpane.h"
+#include "ui/theme/thememenu.h"
 
 #include <QAccessible>
 #include <QAction>
@@ -78,6 +79,16 @@ private Q_SLOTS:
                 QVERIFY(widget->focusPolicy() != Qt::NoFocus);
         }
         QCOMPARE_EQ(found, 1);
+    }
+
+    void aNewSnippetIsOfTheSameLanguage()
+    {
+        load(Language::Shell, "echo", {}, {});
+        page()->newSnippet();
+        QVERIFY(page()->snippetPane()->text().isEmpty());
+        QCOMPARE_EQ(page()->snippetPane()->language(), Language::Shell);
+        page()->loadSample();
+        QCOMPARE_EQ(page()->snippetPane()->language(), Language::Python);
     }
 
     void sampleSweep()
@@ -194,7 +205,7 @@ private Q_SLOTS:
         QCOMPARE_EQ(states.first(), u"cancelled"_s);
         QCOMPARE_EQ(states.last(), u"not run"_s);
         QCOMPARE_EQ(states.count(u"cancelled"_s) + states.count(u"not run"_s), states.size());
-        const QString counts = child<QLabel>(u"Status"_s)->text();
+        const QString counts = child<QProgressBar>(u"Progress"_s)->accessibleDescription();
         QVERIFY2(counts.contains(u"%1 not run"_s.arg(states.count(u"not run"_s))), qPrintable(counts));
         QCOMPARE_EQ(column(u"Exit code"_s).first(), u"130"_s);
         QVERIFY(button(u"Run sweep"_s)->isEnabled());
@@ -401,6 +412,24 @@ private Q_SLOTS:
         QVERIFY(other.restoreWindow());
         QCOMPARE_EQ(other.findChild<QLineEdit *>(u"Timeout"_s)->text(), u"12"_s);
         QCOMPARE_EQ(other.findChild<QSpinBox *>(u"Concurrency"_s)->value(), 2);
+    }
+
+    void theThemeIsChosenAndKept()
+    {
+        QSignalSpy chosen(m_window.get(), &MainWindow::themeChosen);
+        const auto menuOf = [](const MainWindow &window) { return window.findChild<ThemeMenu *>(); };
+        for (QAction *action : menuOf(*m_window)->actions()) {
+            if (action->text() == u"High Contrast D&ark"_s)
+                action->trigger();
+        }
+        QCOMPARE_EQ(chosen.size(), 1);
+        QCOMPARE(chosen.first().first().value<std::optional<Theme>>(), Theme::HighContrastDark);
+        m_window->storeWindow();
+        MainWindow other(m_engine.get(), &m_answers);
+        QSignalSpy restored(&other, &MainWindow::themeChosen);
+        QVERIFY(other.restoreWindow());
+        QCOMPARE(restored.first().first().value<std::optional<Theme>>(), Theme::HighContrastDark);
+        QCOMPARE(menuOf(other)->theme(), Theme::HighContrastDark);
     }
 
     void keyboard()

@@ -10,6 +10,7 @@
 #include "ui/results/columnfilter.h"
 #include "ui/results/gridview.h"
 #include "ui/results/resultpane.h"
+#include "ui/run/runviews.h"
 
 #include <QAbstractAxis>
 #include <QAction>
@@ -26,6 +27,7 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QScrollBar>
+#include <QTabBar>
 #include <QTableView>
 #include <QToolButton>
 
@@ -159,9 +161,25 @@ private Q_SLOTS:
         QCOMPARE_EQ(horizontal()->visualIndex(columnOf(u"twice"_s)), 0);
     }
 
+    /// A view that the launch has nothing for cannot be chosen and says why, and is left when it comes.
+    void viewsAreThereWhereTheLaunchHasSomethingForThem()
+    {
+        auto *views = child<QTabBar>(u"Views"_s);
+        QVERIFY(views->isTabEnabled(int(RunViews::View::Plot)));
+        QVERIFY(!views->isTabEnabled(int(RunViews::View::Repeats)));
+        QVERIFY(views->tabToolTip(int(RunViews::View::Repeats)).contains("Repeat under Options"_L1));
+        views->setCurrentIndex(int(RunViews::View::Plot));
+        load(Language::Shell, "true", {}, {});
+        press(u"Run sweep"_s);
+        QVERIFY(waitForFinish());
+        QVERIFY(!views->isTabEnabled(int(RunViews::View::Plot)));
+        QCOMPARE_EQ(views->currentIndex(), int(RunViews::View::Grid));
+        QVERIFY(grid()->isVisible());
+    }
+
     void plotFollowsTheFilterAndLeadsToARow()
     {
-        child<QToolButton>(u"ShowPlot"_s)->click();
+        child<QTabBar>(u"Views"_s)->setCurrentIndex(int(RunViews::View::Plot));
         auto *plot = m_window->findChild<PlotView *>();
         QVERIFY(QTest::qWaitFor([&] { return plot->isVisible(); }, Patience));
         auto *points = child<QTableView>(u"Plotpoints"_s)->model();
@@ -184,7 +202,7 @@ private Q_SLOTS:
     /// Numbers without a logarithm are told, in the picture and in its table.
     void plotOnLogarithmicAxes()
     {
-        child<QToolButton>(u"ShowPlot"_s)->click();
+        child<QTabBar>(u"Views"_s)->setCurrentIndex(int(RunViews::View::Plot));
         auto *points = child<QTableView>(u"Plotpoints"_s)->model();
         QVERIFY(QTest::qWaitFor([&] { return points->rowCount() == 30; }, Patience));
         auto *chart = m_window->findChild<ResultChart *>();
@@ -194,7 +212,7 @@ private Q_SLOTS:
         QVERIFY(!child<QToolButton>(u"PlotColorLog"_s)->isEnabled());
         logX->click();
         QCOMPARE_EQ(points->rowCount(), 29); // n is 0 for one
-        QVERIFY(note().contains("1 candidate(s) left out: 0 or less"_L1));
+        QVERIFY(note().contains("1 candidate left out: 0 or less"_L1));
         QCOMPARE_EQ(chart->accessibleDescription(), note());
         QCOMPARE_EQ(chart->chart()->axes(Qt::Horizontal).first()->titleText(), u"n (logarithmic)"_s);
         QCOMPARE_EQ(chart->chart()->axes(Qt::Vertical).first()->titleText(), u"twice"_s);

@@ -7,6 +7,7 @@
 #include "ui/results/gridview.h"
 #include "ui/results/resultpane.h"
 #include "ui/run/parameterpane.h"
+#include "ui/run/runviews.h"
 #include "ui/widgets/tablemenu.h"
 
 #include <QAction>
@@ -18,6 +19,7 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QSettings>
+#include <QTabBar>
 #include <QTableView>
 #include <QToolButton>
 
@@ -48,7 +50,7 @@ private Q_SLOTS:
         saveAs(u"By loss"_s);
         QVERIFY(!command(u"Save Changes to “By loss”"_s)->isEnabled());
         command(u"Usual View"_s)->trigger();
-        QCOMPARE_EQ(button(u"Views"_s)->text(), u"Views"_s);
+        QCOMPARE_EQ(button(u"Saved views"_s)->text(), u"Saved Views"_s);
         QCOMPARE_EQ(grid()->model()->rowCount(), 12);
         QVERIFY(!horizontal()->isSectionHidden(columnOf(u"Output"_s)));
         QCOMPARE_EQ(column(u"n"_s).first(), u"0"_s);
@@ -86,7 +88,7 @@ private Q_SLOTS:
         QVERIFY(dialog->findChild<QLabel *>(u"ViewProblem"_s)->text().contains("already"_L1));
         name->setText(u"  A & B "_s);
         QTest::keyClick(name, Qt::Key_Return);
-        QTRY_COMPARE(button(u"Views"_s)->text(), u"View: A && B"_s);
+        QTRY_COMPARE(button(u"Saved views"_s)->text(), u"View: A && B"_s);
         QVERIFY(!command(u"two"_s));
         m_answers.accept = false;
         command(u"Delete “A && B”"_s)->trigger();
@@ -94,7 +96,7 @@ private Q_SLOTS:
         QVERIFY(command(u"A && B"_s));
         m_answers.accept = true;
         command(u"Delete “A && B”"_s)->trigger();
-        QTRY_COMPARE(button(u"Views"_s)->text(), u"Views"_s);
+        QTRY_COMPARE(button(u"Saved views"_s)->text(), u"Saved Views"_s);
         QVERIFY(!command(u"A && B"_s));
         QVERIFY(command(u"one"_s));
     }
@@ -108,7 +110,7 @@ private Q_SLOTS:
         m_window.reset();
         reopenWindow();
         QVERIFY(m_window->restoreWindow());
-        QTRY_COMPARE(button(u"Views"_s)->text(), u"View: By loss"_s);
+        QTRY_COMPARE(button(u"Saved views"_s)->text(), u"View: By loss"_s);
         page()->openLaunch(id);
         QVERIFY(waitForFinish());
         QTRY_COMPARE(grid()->model()->rowCount(), 4);
@@ -140,15 +142,15 @@ private Q_SLOTS:
     {
         saveAs(u"plain"_s);
         page()->resultPane()->showView(ResultShape::Repeats);
-        QVERIFY(child<QToolButton>(u"ShowTable"_s)->isChecked());
+        QCOMPARE_EQ(shownView(), RunViews::View::Grid);
         saveAs(u"repeats"_s);
         page()->parameterPane()->draft()->setRepeat(2);
         runSweep("echo {{n}}\n", u"1:3"_s);
-        QVERIFY(child<QToolButton>(u"ShowRepeats"_s)->isChecked());
+        QCOMPARE_EQ(shownView(), RunViews::View::Repeats);
         command(u"plain"_s)->trigger();
-        QVERIFY(child<QToolButton>(u"ShowTable"_s)->isChecked());
+        QCOMPARE_EQ(shownView(), RunViews::View::Grid);
         command(u"repeats"_s)->trigger();
-        QVERIFY(child<QToolButton>(u"ShowRepeats"_s)->isChecked());
+        QCOMPARE_EQ(shownView(), RunViews::View::Repeats);
     }
 
     void aBrokenFileIsTold()
@@ -158,7 +160,7 @@ private Q_SLOTS:
         nameNewView(u"never"_s);
         QTRY_VERIFY(messageText().contains("views.json"_L1));
         QCOMPARE_EQ(read(m_state->filePath(u"data/hermes-panel/views.json"_s)), "broken"_ba);
-        QCOMPARE_EQ(button(u"Views"_s)->text(), u"Views"_s);
+        QCOMPARE_EQ(button(u"Saved views"_s)->text(), u"Saved Views"_s);
     }
 
 private:
@@ -192,7 +194,7 @@ private:
     /// An entry of the menu as it is now, which is made anew each time.
     [[nodiscard]] QAction *command(const QString &text) const
     {
-        QMenu *menu = button(u"Views"_s)->menu();
+        QMenu *menu = button(u"Saved views"_s)->menu();
         Q_EMIT menu->aboutToShow();
         for (QAction *action : menu->actions()) {
             QString shown = action->text();
@@ -202,10 +204,12 @@ private:
         return nullptr;
     }
 
+    [[nodiscard]] RunViews::View shownView() const { return RunViews::View(child<QTabBar>(u"Views"_s)->currentIndex()); }
+
     void saveAs(const QString &name)
     {
         nameNewView(name);
-        QTRY_COMPARE_WITH_TIMEOUT(button(u"Views"_s)->text(), u"View: "_s + name, Patience);
+        QTRY_COMPARE_WITH_TIMEOUT(button(u"Saved views"_s)->text(), u"View: "_s + name, Patience);
     }
 
     void nameNewView(const QString &name)
@@ -228,7 +232,7 @@ private:
         auto *text = child<QLineEdit>(u"ColumnText"_s);
         QTest::keyClicks(text, u"> 28"_s);
         QTest::keyClick(text, Qt::Key_Escape);
-        child<QToolButton>(u"ShowPlot"_s)->click();
+        child<QTabBar>(u"Views"_s)->setCurrentIndex(int(RunViews::View::Plot));
         child<QComboBox>(u"PlotX"_s)->setCurrentText(u"loss"_s);
         child<QComboBox>(u"PlotY"_s)->setCurrentText(u"n"_s);
         child<QToolButton>(u"PlotXLog"_s)->click();
@@ -240,7 +244,7 @@ private:
         QCOMPARE_EQ(column(u"n"_s), (QStringList {u"9"_s, u"6"_s, u"3"_s, u"0"_s}));
         QVERIFY(horizontal()->isSectionHidden(columnOf(u"Output"_s)));
         QCOMPARE_EQ(horizontal()->sortIndicatorSection(), columnOf(u"loss"_s));
-        QVERIFY(child<QToolButton>(u"ShowPlot"_s)->isChecked());
+        QCOMPARE_EQ(shownView(), RunViews::View::Plot);
         QCOMPARE_EQ(child<QComboBox>(u"PlotX"_s)->currentText(), u"loss"_s);
         QCOMPARE_EQ(child<QComboBox>(u"PlotY"_s)->currentText(), u"n"_s);
         QVERIFY(child<QToolButton>(u"PlotXLog"_s)->isChecked());

@@ -124,6 +124,16 @@ private Q_SLOTS:
         press(u"Undo"_s);
         QTRY_COMPARE(cell(u"b"_s, SessionTableModel::State), u"open"_s);
         QVERIFY(!undoBar()->isVisible());
+        // By its key from the table, to which the focus comes back from a bar that goes away.
+        press(u"Close selected"_s);
+        QTRY_VERIFY(undoBar()->isVisible());
+        button(u"Undo"_s)->setFocus();
+        QTest::keyClick(button(u"Undo"_s), Qt::Key_Space);
+        QCOMPARE(m_window->focusWidget(), table());
+        press(u"Close selected"_s);
+        QTRY_VERIFY(undoBar()->isVisible());
+        QTest::keyClick(table(), Qt::Key_Z, Qt::ControlModifier);
+        QTRY_COMPARE(cell(u"a"_s, SessionTableModel::State), u"open"_s);
     }
 
     void quittingMeanwhileKeepsThemAndSaysSo()

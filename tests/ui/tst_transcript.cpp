@@ -6,6 +6,7 @@
 #include "tests/ui/windowfixture.h"
 #include "ui/run/callview.h"
 #include "ui/run/parameterpane.h"
+#include "ui/run/runviews.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
@@ -15,7 +16,7 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSignalSpy>
-#include <QTabWidget>
+#include <QTabBar>
 #include <QTest>
 #include <QToolButton>
 
@@ -46,7 +47,7 @@ private Q_SLOTS:
         call("echo one > kept; echo out; echo err >&2");
         call("cat kept; exit 7");
         QCOMPARE_EQ(rows(), 2);
-        QVERIFY(child<QTabWidget>(u"Views"_s)->currentIndex() == 1);
+        QCOMPARE_EQ(child<QTabBar>(u"Views"_s)->currentIndex(), int(RunViews::View::Transcript));
         QTRY_VERIFY2(heading(1).startsWith(u"Call 2 · failed · exit code 7 · "_s), qPrintable(heading(1)));
         QVERIFY(heading(0).startsWith(u"Call 1 · ok · exit code 0 · "_s));
         QTRY_COMPARE(textIn(1, u"Call 1 stdout"_s), u"out"_s);
@@ -146,7 +147,7 @@ private Q_SLOTS:
         call("echo beside");
         QCOMPARE_EQ(column(u"Exit code"_s), codes);
         QTRY_COMPARE(textOf(u"Stdout"_s), u"beside\n"_s);
-        child<QTabWidget>(u"Views"_s)->setCurrentIndex(0);
+        child<QTabBar>(u"Views"_s)->setCurrentIndex(int(RunViews::View::Grid));
         QVERIFY(!child<QLabel>(u"DetailHeading"_s)->text().contains("beside"_L1));
         QVERIFY(textOf(u"Stdout"_s).isEmpty()); // nothing is selected in the grid
     }
@@ -167,8 +168,8 @@ private Q_SLOTS:
         QTRY_VERIFY(textIn(1, u"Call 1 stdout"_s).endsWith("\n100000"_L1));
         QVERIFY(page()->transcript()->call(0).out.isCut());
         QVERIFY(page()->transcript()->call(0).out.bytes.size() <= 32 * 1024);
-        child<QTabWidget>(u"Views"_s)->setCurrentIndex(0);
-        child<QTabWidget>(u"Views"_s)->setCurrentIndex(1);
+        child<QTabBar>(u"Views"_s)->setCurrentIndex(int(RunViews::View::Grid));
+        child<QTabBar>(u"Views"_s)->setCurrentIndex(int(RunViews::View::Transcript));
         QTest::mouseClick(callView(1)->findChild<QToolButton *>({}, Qt::FindDirectChildrenOnly), Qt::LeftButton);
     }
 
@@ -195,7 +196,7 @@ private Q_SLOTS:
         QSignalSpy ended(m_engine.get(), &Engine::launchFinished);
         const auto ticket = m_engine->launch(spec);
         QVERIFY(QTest::qWaitFor([&] { return !ended.isEmpty(); }, Patience));
-        child<QTabWidget>(u"Views"_s)->setCurrentIndex(1);
+        child<QTabBar>(u"Views"_s)->setCurrentIndex(int(RunViews::View::Transcript));
         page()->transcript()->showSandbox({.backend = u"local"_s}, u"long"_s);
         QTRY_COMPARE(rows(), 1000);
         QCOMPARE_EQ(m_window->findChildren<CallView *>().size(), 20);

@@ -155,6 +155,7 @@ void BackendsPage::createLayout()
     layout->addWidget(m_message);
     layout->addWidget(m_columns, 1);
     layout->addWidget(new UndoBar(m_actions->deletion(), this));
+    setFocusProxy(m_cards);
 }
 
 QWidget *BackendsPage::makeListSide()
@@ -333,6 +334,11 @@ void BackendsPage::keyPressEvent(QKeyEvent *event)
         Page::keyPressEvent(event);
 }
 
+void BackendsPage::undo()
+{
+    m_actions->deletion()->undo();
+}
+
 QString BackendsPage::helpFile() const
 {
     return u":/help/backends.md"_s;
@@ -353,7 +359,7 @@ QList<Dialogs::Question> BackendsPage::closingQuestions() const
     if (edited.isEmpty())
         return {};
     edited.sort();
-    return {{.text = tr("Settings of %n backend(s) have edits that are not saved.", nullptr, int(edited.size())),
+    return {{.text = tr("Settings of %Ln backends have edits that are not saved.", nullptr, int(edited.size())),
              .consequence = tr("They are lost when the window is closed."),
              .accept = tr("Discard the Edits and Quit"),
              .reject = tr("Keep Editing"),

@@ -36,6 +36,7 @@ public:
     /// A profile whose deletion is still waiting is deleted now: that is what the user asked for.
     ~BackendsPage() override;
 
+    void undo() override;
     [[nodiscard]] QString helpFile() const override;
     [[nodiscard]] QList<QWidget *> parts() const override;
     [[nodiscard]] QList<QAction *> commands() const override { return m_commands; }

@@ -145,8 +145,12 @@ void ConnectionPane::showTest()
         m_table->resizeColumnToContents(column);
         m_table->setColumnWidth(column, m_table->columnWidth(column) + m_table->fontMetrics().averageCharWidth());
     }
+    // The one that has the focus hands it to the other, which has to be enabled for that.
+    const bool isRunning = test.state == ConnectionTest::State::Running;
+    if (isRunning)
+        m_cancel->setEnabled(true);
     m_start->setEnabled(!test.isActive());
-    m_cancel->setEnabled(test.state == ConnectionTest::State::Running);
+    m_cancel->setEnabled(isRunning);
 
     const bool untested = test.state == ConnectionTest::State::Untested;
     QString state = untested ? QString() : connectionText(test, m_settings);

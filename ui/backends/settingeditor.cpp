@@ -67,18 +67,18 @@ public:
         m_line->setPlaceholderText(placeholder(setting));
         adopt(m_line, setting);
         connect(m_line, &QLineEdit::textEdited, this, [this](const QString &text) { Q_EMIT edited(ownText(text)); });
-        m_browse->setText(tr("Browse"));
+        m_browse->setText(SettingEditor::tr("Browse"));
         m_browse->setObjectName(u"Browse_"_s + setting.key);
-        m_browse->setAccessibleName(tr("Browse for %1").arg(setting.label));
+        m_browse->setAccessibleName(SettingEditor::tr("Browse for %1").arg(setting.label));
         m_browse->setPopupMode(QToolButton::InstantPopup);
         auto *menu = new QMenu(m_browse);
         const auto take = [this](const QString &path) { Q_EMIT edited(path); };
-        menu->addAction(tr("Choose a F&older…"), this,
+        menu->addAction(SettingEditor::tr("Choose a F&older…"), this,
                         [this, dialogs, label = setting.label, take] { dialogs->openFolder(this, label, take); });
         // Where sandboxes lie is a folder; other paths may be either.
         if (!setting.placesSandboxes)
-            menu->addAction(tr("Choose a &File…"), this, [this, dialogs, label = setting.label, take] {
-                dialogs->openFile(this, label, {tr("All files (*)")}, take);
+            menu->addAction(SettingEditor::tr("Choose a &File…"), this, [this, dialogs, label = setting.label, take] {
+                dialogs->openFile(this, label, {SettingEditor::tr("All files (*)")}, take);
             });
         m_browse->setMenu(menu);
         layout()->addWidget(m_browse);
@@ -130,14 +130,15 @@ public:
         m_box->setCheckState(!own ? Qt::PartiallyChecked : on ? Qt::Checked : Qt::Unchecked);
         // Three states need their words: a third of a check mark says nothing.
         if (own)
-            m_box->setText(on ? tr("on") : tr("off"));
+            m_box->setText(on ? SettingEditor::tr("on") : SettingEditor::tr("off"));
         else if (field.own)
             m_box->setText(lineText(*field.own, 40));
         else if (field.setting.defaultText.isEmpty())
-            m_box->setText(tr("not set"));
+            m_box->setText(SettingEditor::tr("not set"));
         else
-            m_box->setText(checkSetting(field.setting, field.setting.defaultText, {}) == u"true"_s ? tr("on (default)")
-                                                                                                   : tr("off (default)"));
+            m_box->setText(checkSetting(field.setting, field.setting.defaultText, {}) == u"true"_s
+                               ? SettingEditor::tr("on (default)")
+                               : SettingEditor::tr("off (default)"));
         m_box->setAccessibleDescription(m_box->text());
     }
 
@@ -194,9 +195,10 @@ public:
 
     void showField(const SettingField &field) override
     {
-        m_note->setText(field.variable.isEmpty()
-                            ? tr("A secret: it lives in the keychain or comes from the environment, never from this file.")
-                            : tr("A secret: it comes from the environment for now; its place is the keychain."));
+        m_note->setText(
+            field.variable.isEmpty()
+                ? SettingEditor::tr("A secret: it lives in the keychain or comes from the environment, never from this file.")
+                : SettingEditor::tr("A secret: it comes from the environment for now; its place is the keychain."));
         m_note->setAccessibleDescription(m_note->text());
     }
 

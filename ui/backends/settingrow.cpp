@@ -11,7 +11,6 @@
 #include "ui/widgets/wrappinglabel.h"
 
 #include <QBoxLayout>
-#include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
 #include <QToolButton>
@@ -64,11 +63,11 @@ void SettingRow::createLayout(const Setting &setting)
     m_source->setObjectName(u"Source_"_s + setting.key);
     m_note->setObjectName(u"Note_"_s + setting.key);
     m_problem->setObjectName(u"Problem_"_s + setting.key);
+    m_problem->setTone(WrappingLabel::Tone::Bad);
     m_note->setForegroundRole(QPalette::PlaceholderText);
     m_help->setForegroundRole(QPalette::PlaceholderText);
     m_help->showText(setting.help);
     m_help->setVisible(!setting.help.isEmpty());
-    colorProblem();
 
     auto *below = new QHBoxLayout;
     below->setSpacing(spacing(this, 0.4));
@@ -132,20 +131,6 @@ void SettingRow::setReadOnly(bool readOnly)
 {
     m_editor->setEnabled(!readOnly);
     m_reset->setVisible(!readOnly && !qobject_cast<QLabel *>(m_editor->focusProxy()));
-}
-
-void SettingRow::changeEvent(QEvent *event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
-        colorProblem();
-}
-
-void SettingRow::colorProblem()
-{
-    QPalette colors = palette();
-    colors.setColor(QPalette::WindowText, themeColors(colors).bad);
-    m_problem->setPalette(colors);
 }
 
 } // namespace hermes

@@ -37,12 +37,8 @@ public:
 Q_SIGNALS:
     void edited(const std::optional<QString> &text);
 
-protected:
-    void changeEvent(QEvent *event) override;
-
 private:
     void createLayout(const Setting &setting);
-    void colorProblem();
     [[nodiscard]] static QString noteOf(const SettingField &field);
 
     QLabel *m_label;

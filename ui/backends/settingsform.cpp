@@ -113,11 +113,11 @@ void SettingsForm::showFold()
         bad = bad || !field.problem.isEmpty();
     }
     const bool open = m_fold->isChecked();
-    QString text = tr("%n advanced setting(s)", nullptr, total);
+    QString text = tr("%Ln advanced settings", nullptr, total);
     if (bad)
         text = tr("%1, one cannot be used").arg(text);
     else if (set > 0)
-        text = tr("%1, %n set", nullptr, set).arg(text);
+        text = tr("%1, %L2 set").arg(text).arg(set);
     m_fold->setText(text);
     m_fold->setAccessibleName(tr("Advanced settings"));
     m_fold->setAccessibleDescription(text);

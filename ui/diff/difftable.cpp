@@ -27,12 +27,6 @@ constexpr double Faint = 0.16;
 constexpr double Strong = 0.38;
 constexpr double Endless = 1e7;
 
-QColor mixed(const QColor &color, const QColor &base, double share)
-{
-    const auto part = [share](int a, int b) { return int(a * share + b * (1 - share)); };
-    return {part(color.red(), base.red()), part(color.green(), base.green()), part(color.blue(), base.blue())};
-}
-
 /// Of a cell; invalid: none of its own.
 QColor colorOf(const QModelIndex &index, const QPalette &palette)
 {
@@ -62,14 +56,15 @@ void DiffDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
     else if (isLeftOut)
         painter->fillRect(option.rect, themeColors(palette).hover);
     else
-        painter->fillRect(option.rect, color.isValid() ? mixed(color, base, Faint) : base);
+        painter->fillRect(option.rect, color.isValid() ? mixed(base, color, Faint) : base);
     const auto *model = static_cast<const DiffModel *>(index.model());
     const DiffModel::Column column = model->columns().at(index.column());
     if (column == DiffModel::Column::LeftText || column == DiffModel::Column::RightText) {
         paintText(painter, option, index);
     } else {
         const bool isSign = column == DiffModel::Column::Sign;
-        const QColor ink = isSign && color.isValid() ? legible(color, mixed(color, base, Faint)) : themeColors(palette).muted;
+        const QColor ink = isSign && color.isValid() ? legible(color, mixed(base, color, Faint), textRatio(palette))
+                                                     : themeColors(palette).muted;
         painter->setFont(option.font);
         painter->setPen(selected ? palette.color(QPalette::HighlightedText) : ink);
         const int margin = spacing(option.widget, 0.3);
@@ -100,8 +95,8 @@ void DiffDelegate::paintText(QPainter *painter, const QStyleOptionViewItem &opti
         mark.setFontUnderline(true);
         mark.setForeground(palette.color(QPalette::HighlightedText));
     } else {
-        mark.setBackground(mixed(colorOf(index, palette), palette.color(QPalette::Base), Strong));
-        mark.setForeground(legible(palette.color(QPalette::Text), mark.background().color()));
+        mark.setBackground(mixed(palette.color(QPalette::Base), colorOf(index, palette), Strong));
+        mark.setForeground(legible(palette.color(QPalette::Text), mark.background().color(), textRatio(palette)));
     }
     for (const WordMarks::Span &span : model->marksOf(index))
         marks.append({.start = int(span.begin), .length = int(span.length), .format = mark});

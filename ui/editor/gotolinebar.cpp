@@ -23,7 +23,7 @@ GoToLineBar::GoToLineBar(SnippetEditor *editor, QWidget *parent) : QFrame(parent
     m_line->setObjectName(u"GoToLine"_s);
     m_line->setAccessibleName(tr("Line"));
     m_line->setMinimumWidth(spacing(this, 6));
-    auto *label = new QLabel(tr("Go to li&ne"), this);
+    auto *label = new QLabel(tr("&Go to line"), this);
     label->setBuddy(m_line);
     auto *go = new QPushButton(tr("Go to Line"), this);
     go->setObjectName(u"GoToLineButton"_s);

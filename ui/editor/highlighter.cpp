@@ -78,10 +78,12 @@ public:
 
     [[nodiscard]] bool isComplete() const { return m_waiting.isNull(); }
 
-    void setColors(const QColor &base, const QColor &hole)
+    void setColors(const QPalette &palette)
     {
-        m_base = base;
-        m_hole = hole;
+        m_base = palette.color(QPalette::Base);
+        m_hole = themeColors(palette).hole;
+        m_ratio = textRatio(palette);
+        m_legible.clear();
     }
 
 protected:
@@ -167,7 +169,7 @@ private:
         // A theme has a handful of colours, a text many words.
         auto known = m_legible.find({color.rgb(), background.rgb()});
         if (known == m_legible.end())
-            known = m_legible.insert({color.rgb(), background.rgb()}, legible(color, background));
+            known = m_legible.insert({color.rgb(), background.rgb()}, legible(color, background, m_ratio));
         if (*known == color)
             return false;
         text.setForeground(*known);
@@ -176,6 +178,7 @@ private:
 
     QColor m_base;
     QColor m_hole;
+    double m_ratio = 0; ///< That every colour has on its background.
     QHash<std::pair<QRgb, QRgb>, QColor> m_legible; ///< By text and background.
     QTimer m_turn;                       ///< Ends a turn of the event loop in which something was coloured.
     std::chrono::nanoseconds m_worked {0}; ///< In this turn.
@@ -196,7 +199,7 @@ void Highlighter::setPalette(const QPalette &palette)
 {
     m_impl->setTheme(repository().defaultTheme(isDark(palette) ? KSyntaxHighlighting::Repository::DarkTheme
                                                                : KSyntaxHighlighting::Repository::LightTheme));
-    m_impl->setColors(palette.color(QPalette::Base), themeColors(palette).hole);
+    m_impl->setColors(palette);
     m_impl->rehighlight();
 }
 

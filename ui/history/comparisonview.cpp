@@ -33,8 +33,8 @@ ComparisonView::ComparisonView(Engine *engine, QWidget *parent)
       m_message(new Banner(u"ComparisonMessage"_s, Banner::Closing::Standing, this)),
       m_bar(new QProgressBar(this)),
       m_cancel(new QPushButton(glyphIcon(Glyph::Square), tr("Cancel Comparison"), this)),
-      m_back(new QPushButton(tr("&Back to History"), this)),
-      m_onlyChanged(new QCheckBox(tr("Only &changed"), this)),
+      m_back(new QPushButton(tr("Bac&k to History"), this)),
+      m_onlyChanged(new QCheckBox(tr("Only chan&ged"), this)),
       m_table(new QTableView(this)),
       m_delegate(new ResultDelegate(this))
 {

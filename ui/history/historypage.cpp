@@ -4,6 +4,7 @@
 #include "historypage.h"
 
 #include "models/displaytext.h"
+#include "models/formatting.h"
 #include "models/history/launchtext.h"
 #include "ui/history/comparisonview.h"
 #include "ui/history/historysearch.h"
@@ -20,7 +21,6 @@
 #include <QClipboard>
 #include <QFuture>
 #include <QGuiApplication>
-#include <QLocale>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSettings>
@@ -290,6 +290,11 @@ void HistoryPage::copyId()
 void HistoryPage::showFault(const Fault &fault)
 {
     m_message->showMessage(Banner::Level::Error, messageText(fault));
+}
+
+void HistoryPage::undo()
+{
+    m_deletion.waiting()->undo();
 }
 
 QString HistoryPage::helpFile() const

@@ -35,6 +35,7 @@ public:
     [[nodiscard]] HistoryModel *model() { return &m_model; }
     [[nodiscard]] ComparisonView *comparison() const { return m_comparison; }
 
+    void undo() override;
     [[nodiscard]] QString helpFile() const override;
     [[nodiscard]] QList<QWidget *> parts() const override;
     [[nodiscard]] QList<QAction *> commands() const override;

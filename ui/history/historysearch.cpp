@@ -77,8 +77,8 @@ HistorySearch::HistorySearch(const QList<BackendKind> &kinds, QWidget *parent)
         layout->addWidget(field, stretch);
         return text;
     };
-    add(tr("Searc&h"), m_text, u"HistoryText"_s, 1);
-    add(tr("&Backend"), m_backend, u"HistoryBackend"_s);
+    add(tr("Se&arch"), m_text, u"HistoryText"_s, 1);
+    add(tr("Ba&ckend"), m_backend, u"HistoryBackend"_s);
     add(tr("&Kind"), m_kind, u"HistoryKind"_s);
     add(tr("S&tate"), m_state, u"HistoryState"_s);
     add(tr("&When"), m_period, u"HistoryPeriod"_s);

@@ -21,32 +21,27 @@ class Text
 
 QString itemText(const LaunchRecord &record)
 {
-    const QString count = record.count == 1 ? Text::tr("1 candidate") : Text::tr("%n candidates", nullptr, int(record.count));
+    const QString count = Text::tr("%Ln candidates", nullptr, int(record.count));
     return QStringList {QString::number(record.id), launchTitle(record), launchTimeText(record.createdAt), count}.join(u" · "_s);
 }
 
 QString resumeText(qint64 candidates)
 {
-    if (candidates == 0)
-        return Text::tr("Res&ume");
-    return candidates == 1 ? Text::tr("Res&ume 1 Candidate") : Text::tr("Res&ume %n Candidates", nullptr, int(candidates));
+    return candidates == 0 ? Text::tr("Res&ume") : Text::tr("Res&ume %Ln Candidates", nullptr, int(candidates));
 }
 
 QString deleteText(int launches)
 {
-    if (launches == 0)
-        return Text::tr("&Delete…");
-    return launches == 1 ? Text::tr("&Delete 1 Launch…") : Text::tr("&Delete %n Launches…", nullptr, launches);
+    return launches == 0 ? Text::tr("&Delete…") : Text::tr("&Delete %Ln Launches…", nullptr, launches);
 }
 
 QString resumedText(const LaunchTicket &ticket)
 {
     const int left = ticket.total - ticket.alreadyFinished;
-    const QString text = left == 1 ? Text::tr("Launch %1 goes on with 1 candidate.")
-                                   : Text::tr("Launch %1 goes on with %n candidates.", nullptr, left);
+    const QString text = Text::tr("Launch %1 goes on with %Ln candidates.", nullptr, left).arg(ticket.id);
     if (ticket.mayRunTwice == 0)
-        return text.arg(ticket.id);
-    return text.arg(ticket.id) + u' ' + Text::tr("Started before, so that they may run twice: %n.", nullptr, ticket.mayRunTwice);
+        return text;
+    return text + u' ' + Text::tr("%Ln of them were started before and may run twice.", nullptr, ticket.mayRunTwice);
 }
 
 } // namespace hermes

@@ -4,11 +4,11 @@
 #include "launchdeletion.h"
 
 #include "backends/engine/engine.h"
+#include "models/formatting.h"
 #include "models/history/historymodel.h"
 #include "ui/history/historytexts.h"
 
 #include <QFuture>
-#include <QLocale>
 
 using namespace Qt::StringLiterals;
 
@@ -39,11 +39,10 @@ void LaunchDeletion::ask(QWidget *parent, const QList<LaunchRecord> &records)
     }
     const bool one = ids.size() == 1;
     m_dialogs->ask(parent,
-                   {.text = one ? tr("Delete 1 launch from the history?")
-                                : tr("Delete %n launches from the history?", nullptr, int(ids.size())),
-                    .consequence = tr("Code, parameters and %1 results with all that was printed are lost for ever.")
-                                       .arg(QLocale().toString(results)),
-                    .accept = one ? tr("Delete the Launch") : tr("Delete %n Launches", nullptr, int(ids.size())),
+                   {.text = tr("Delete %Ln launches from the history?", nullptr, int(ids.size())),
+                    .consequence = tr("Code, parameters and %Ln results with all that was printed are lost for ever.", nullptr,
+                                      pluralForm(results)),
+                    .accept = tr("Delete %Ln Launches", nullptr, int(ids.size())),
                     .reject = one ? tr("Keep It") : tr("Keep Them"),
                     .items = items},
                    [this, ids](bool accepted) {
@@ -55,9 +54,9 @@ void LaunchDeletion::ask(QWidget *parent, const QList<LaunchRecord> &records)
 void LaunchDeletion::deleteLater(const QList<LaunchId> &ids)
 {
     m_model->hide(ids);
-    const QString text = ids.size() == 1 ? tr("1 launch will be deleted")
-                                         : tr("%n launches will be deleted", nullptr, int(ids.size()));
-    m_waiting.begin(text, [this, ids] { deleteNow(ids); }, [this, ids] { m_model->unhide(ids); });
+    m_waiting.begin(
+        tr("%Ln launches will be deleted", nullptr, int(ids.size())), [this, ids] { deleteNow(ids); },
+        [this, ids] { m_model->unhide(ids); });
 }
 
 void LaunchDeletion::deleteNow(const QList<LaunchId> &ids)

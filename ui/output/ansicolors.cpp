@@ -51,7 +51,7 @@ QTextCharFormat ansiFormat(const AnsiStyle &style, const QPalette &palette)
     if (style.reverse)
         std::swap(foreground, background);
     QTextCharFormat format;
-    format.setForeground(legible(foreground, background));
+    format.setForeground(legible(foreground, background, textRatio(palette)));
     if (background != palette.color(QPalette::Base))
         format.setBackground(background);
     if (style.bold)

@@ -239,6 +239,7 @@ void OutputArea::setTop(Line top)
 void OutputArea::updateBars()
 {
     const QScopedValueRollback setting(m_settingBars, true);
+    m_barsWidest = m_widest;
     constexpr qint64 Most = std::numeric_limits<int>::max();
     QScrollBar *bar = verticalScrollBar();
     bar->setRange(0, int(std::min(Most, lastTop().row)));
@@ -309,7 +310,7 @@ void OutputArea::ensureVisible(TextPlace place)
 void OutputArea::resizeEvent(QResizeEvent *event)
 {
     QAbstractScrollArea::resizeEvent(event);
-    const bool wasAtEnd = m_atEnd && followsGrowth();
+    const bool wasAtEnd = m_atEnd;
     if (m_wraps && event->size().width() != event->oldSize().width())
         m_layouts.clear();
     setTop(wasAtEnd ? lastTop() : m_top);

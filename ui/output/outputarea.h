@@ -133,6 +133,7 @@ private:
     mutable QCache<qint64, RowLayout> m_layouts;
     mutable std::optional<Surroundings> m_surroundings;
     mutable double m_widest = 0; ///< Of the rows that were seen.
+    double m_barsWidest = 0;      ///< What the scroll bars know of it.
     Line m_top;
     TextPlace m_anchor;
     TextPlace m_caret;

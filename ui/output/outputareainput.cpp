@@ -85,7 +85,6 @@ void OutputArea::paintEvent(QPaintEvent *event)
     painter.fillRect(event->rect(), palette().color(QPalette::Base));
     painter.setFont(m_metrics->font());
     painter.setPen(palette().color(QPalette::Text));
-    const double seen = m_widest;
     int y = -m_top.line * m_metrics->lineHeight();
     for (qint64 row = m_top.row; row < m_text->rowCount() && y < viewport()->height(); ++row) {
         painter.setPen(palette().color(QPalette::Text));
@@ -94,7 +93,7 @@ void OutputArea::paintEvent(QPaintEvent *event)
     }
     if (hasFocus())
         paintCaret(&painter);
-    if (m_widest > seen)
+    if (m_widest > m_barsWidest)
         QMetaObject::invokeMethod(this, &OutputArea::updateBars, Qt::QueuedConnection);
 }
 

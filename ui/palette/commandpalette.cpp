@@ -6,6 +6,7 @@
 #include "models/commandmatch.h"
 #include "ui/theme/theme.h"
 
+#include <QAccessible>
 #include <QAction>
 #include <QBoxLayout>
 #include <QKeyEvent>
@@ -128,17 +129,27 @@ void CommandPalette::runCurrent()
         command.action->trigger();
 }
 
+/// The keys stay with the line; who does not see the list hears the command all the same.
+void CommandPalette::choose(int row)
+{
+    if (m_list->count() == 0)
+        return;
+    m_list->setCurrentRow(std::clamp(row, 0, m_list->count() - 1));
+    QAccessibleEvent event(m_list, QAccessible::Focus);
+    event.setChild(m_list->currentRow());
+    QAccessible::updateAccessibility(&event);
+}
+
 bool CommandPalette::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() != QEvent::KeyPress)
         return QFrame::eventFilter(watched, event);
     const auto *key = static_cast<QKeyEvent *>(event);
-    const int last = m_list->count() - 1;
     switch (key->key()) {
-    case Qt::Key_Down: m_list->setCurrentRow(std::min(last, m_list->currentRow() + 1)); return true;
-    case Qt::Key_Up: m_list->setCurrentRow(std::max(0, m_list->currentRow() - 1)); return true;
-    case Qt::Key_PageDown: m_list->setCurrentRow(std::min(last, m_list->currentRow() + 10)); return true;
-    case Qt::Key_PageUp: m_list->setCurrentRow(std::max(0, m_list->currentRow() - 10)); return true;
+    case Qt::Key_Down: choose(m_list->currentRow() + 1); return true;
+    case Qt::Key_Up: choose(m_list->currentRow() - 1); return true;
+    case Qt::Key_PageDown: choose(m_list->currentRow() + 10); return true;
+    case Qt::Key_PageUp: choose(m_list->currentRow() - 10); return true;
     default: return QFrame::eventFilter(watched, event);
     }
 }

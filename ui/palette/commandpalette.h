@@ -40,6 +40,7 @@ protected:
 private:
     void showMatches();
     void runCurrent();
+    void choose(int row);
     [[nodiscard]] int rankOf(const Command &command) const;
 
     QList<Command> m_commands;

@@ -52,8 +52,8 @@ QColor seriesColor(int series, const QPalette &palette)
     constexpr std::array colors {0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7, 0xe69f00, 0x56b4e9};
     const QColor base(QRgb(colors[size_t(series) % colors.size()]));
     // Marks need less contrast than text, and lines are thin.
-    const QColor background = palette.color(QPalette::Base);
-    return contrastRatio(base, background) >= 3 ? base : legible(base, background);
+    const double ratio = isHighContrast(palette) ? textRatio(palette) : 3;
+    return legible(base, palette.color(QPalette::Base), ratio);
 }
 
 QImage seriesMark(int series, const QColor &color, int side)

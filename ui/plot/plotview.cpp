@@ -17,13 +17,14 @@
 #include "ui/widgets/tablemenu.h"
 #include "ui/widgets/tablesetup.h"
 
+#include <QAbstractButton>
 #include <QBoxLayout>
+#include <QCheckBox>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QTableView>
-#include <QToolButton>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -50,22 +51,19 @@ void PlotView::createControls()
     flow->setSpacing(spacing(this, 0.4));
     m_x = makeChoice(controls, u"PlotX"_s, tr("&X axis"), &PlotLook::x);
     m_y = makeChoice(controls, u"PlotY"_s, tr("&Y axis"), &PlotLook::y);
-    m_color = makeChoice(controls, u"PlotColor"_s, tr("C&olour"), &PlotLook::color);
+    m_color = makeChoice(controls, u"PlotColor"_s, tr("Colour"), &PlotLook::color);
     m_logX = makeScale(m_x, &PlotScales::x);
     m_logY = makeScale(m_y, &PlotScales::y);
     m_logColor = makeScale(m_color, &PlotScales::color);
-    m_style = makeBox(controls, u"PlotStyle"_s, tr("S&tyle"));
+    m_style = makeBox(controls, u"PlotStyle"_s, tr("Style"));
     m_style->addItems({tr("Marks"), tr("Lines")});
     connect(m_style, &QComboBox::currentIndexChanged, this, [this](int style) {
         m_look.lines = style == 1;
         update();
     });
-    m_asTable = new QToolButton(controls);
+    m_asTable = new QCheckBox(tr("As table"), controls);
     m_asTable->setObjectName(u"PlotAsTable"_s);
-    m_asTable->setText(tr("As table"));
     m_asTable->setAccessibleName(m_asTable->text());
-    m_asTable->setCheckable(true);
-    m_asTable->setFocusPolicy(Qt::StrongFocus);
     m_save = new QPushButton(tr("Save Picture…"), controls);
     m_save->setObjectName(u"SavePicture"_s);
     m_save->setAccessibleName(tr("Save Picture"));
@@ -143,7 +141,7 @@ void PlotView::createViews()
     layout()->addWidget(m_views);
     setFocusProxy(m_views);
     connect(menu, &TableMenu::refused, this, &PlotView::told);
-    connect(m_asTable, &QToolButton::toggled, this, [this](bool table) {
+    connect(m_asTable, &QCheckBox::toggled, this, [this](bool table) {
         m_look.asTable = table;
         m_views->setCurrentIndex(table ? 1 : 0);
     });
@@ -207,7 +205,7 @@ std::optional<int> PlotView::columnOf(const QString &title) const
 void PlotView::setLook(const PlotLook &look)
 {
     m_look = look;
-    const auto set = [](QToolButton *button, bool on) {
+    const auto set = [](QAbstractButton *button, bool on) {
         const QSignalBlocker quiet(button);
         button->setChecked(on);
     };
@@ -281,11 +279,11 @@ void PlotView::update()
 /// How much is shown, and what is not.
 QString PlotView::noteOf(const PlotPoints &points) const
 {
-    QStringList parts {tr("%n point(s)", nullptr, int(points.points.size()))};
+    QStringList parts {tr("%Ln points", nullptr, int(points.points.size()))};
     if (points.leftOut > 0)
-        parts += tr("%n candidate(s) without a number in one of the columns", nullptr, points.leftOut);
+        parts += tr("%Ln candidates without a number in one of the columns", nullptr, points.leftOut);
     if (points.notPositive > 0)
-        parts += tr("%n candidate(s) left out: 0 or less has no place on a logarithmic axis", nullptr, points.notPositive);
+        parts += tr("%Ln candidates left out: 0 or less has no place on a logarithmic axis", nullptr, points.notPositive);
     for (const QString &title : {m_look.x, m_look.y, m_look.color}) {
         if (!title.isEmpty() && !columnOf(title))
             parts += tr("there is no column “%1”").arg(lineText(title, 40));

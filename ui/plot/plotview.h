@@ -14,11 +14,11 @@
 #include <optional>
 
 class QAbstractItemModel;
+class QCheckBox;
 class QLabel;
 class QPushButton;
 class QStackedWidget;
 class QTableView;
-class QToolButton;
 
 namespace hermes {
 
@@ -88,7 +88,7 @@ private:
     QToolButton *m_logY = nullptr;
     QToolButton *m_logColor = nullptr;
     ChoiceBox *m_style = nullptr;
-    QToolButton *m_asTable = nullptr;
+    QCheckBox *m_asTable = nullptr;
     QPushButton *m_save = nullptr;
     ElidingLabel *m_note = nullptr;
     QStackedWidget *m_views = nullptr;

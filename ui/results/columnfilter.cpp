@@ -74,7 +74,7 @@ void ColumnFilter::fill(const DistinctValues &values)
     if (values.complete)
         return;
     m_incomplete->setText(
-        tr("There are more values than these %n; use the text above for others.", nullptr, int(values.values.size())));
+        tr("There are more values than these %Ln; use the text above for others.", nullptr, int(values.values.size())));
     m_incomplete->show();
 }
 

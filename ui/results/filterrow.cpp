@@ -3,13 +3,14 @@
 
 #include "filterrow.h"
 
+#include "ui/results/statelegend.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/elidinglabel.h"
 
 #include <QBoxLayout>
+#include <QCheckBox>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QToolButton>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -24,10 +25,10 @@ const QSet<RunState> &failures()
 }
 } // namespace
 
-FilterRow::FilterRow(QWidget *parent)
+FilterRow::FilterRow(StateLegend *legend, QWidget *parent)
     : QWidget(parent),
       m_text(new QLineEdit(this)),
-      m_failures(new QToolButton(this)),
+      m_failures(new QCheckBox(tr("Only failures"), this)),
       m_description(new ElidingLabel(this)),
       m_clear(new QPushButton(tr("Clear Filters"), this))
 {
@@ -35,28 +36,33 @@ FilterRow::FilterRow(QWidget *parent)
     m_text->setAccessibleName(tr("Filter results"));
     m_text->setPlaceholderText(tr("Filter"));
     m_text->setClearButtonEnabled(true);
-    m_text->setMaximumWidth(spacing(this, 14));
+    m_text->setFixedWidth(spacing(this, 9));
     m_failures->setObjectName(u"OnlyFailures"_s);
-    m_failures->setText(tr("Only failures"));
     m_failures->setAccessibleName(m_failures->text());
     m_failures->setToolTip(tr("Show what failed, was ended by a signal or its timeout, or never ran"));
-    m_failures->setCheckable(true);
-    m_failures->setFocusPolicy(Qt::StrongFocus);
     m_clear->setObjectName(u"ClearFilters"_s);
     m_clear->setAccessibleName(m_clear->text());
     m_description->setObjectName(u"FilterDescription"_s);
-    auto *layout = new QHBoxLayout(this);
+    auto *filters = new QHBoxLayout;
+    filters->setSpacing(spacing(this, 0.5));
+    filters->addWidget(legend, 1);
+    filters->addWidget(m_text, 0, Qt::AlignTop);
+    filters->addWidget(m_failures, 0, Qt::AlignTop);
+    m_failures->setFixedHeight(m_text->sizeHint().height());
+    auto *inForce = new QHBoxLayout;
+    inForce->setSpacing(spacing(this, 0.5));
+    inForce->addWidget(m_description, 1);
+    inForce->addWidget(m_clear);
+    auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
-    layout->setSpacing(spacing(this, 0.5));
-    layout->addWidget(m_text, 2);
-    layout->addWidget(m_failures);
-    layout->addWidget(m_description, 3);
-    layout->addWidget(m_clear);
+    layout->setSpacing(spacing(this, 0.4));
+    layout->addLayout(filters);
+    layout->addLayout(inForce);
     m_typing.setSingleShot(true);
     m_typing.setInterval(150ms);
     connect(m_text, &QLineEdit::textEdited, this, [this] { m_typing.start(); });
     connect(&m_typing, &QTimer::timeout, this, [this] { Q_EMIT textWanted(m_text->text()); });
-    connect(m_failures, &QToolButton::clicked, this,
+    connect(m_failures, &QCheckBox::clicked, this,
             [this](bool only) { Q_EMIT statesWanted(only ? failures() : QSet<RunState>()); });
     connect(m_clear, &QPushButton::clicked, this, &FilterRow::clearWanted);
 }
@@ -69,6 +75,7 @@ void FilterRow::showFilter(const GridFilter &filter, qsizetype shown, qsizetype 
     const bool filters = !filter.passesAll();
     m_clear->setVisible(filters);
     const QString count = tr("%L1 of %L2 shown").arg(shown).arg(total);
+    m_description->setVisible(filters);
     m_description->showText(filters ? count + u" · " + filter.description().join(u" · "_s) : QString());
 }
 

@@ -8,21 +8,24 @@
 #include <QTimer>
 #include <QWidget>
 
+class QCheckBox;
 class QLineEdit;
 class QPushButton;
-class QToolButton;
 
 namespace hermes {
 
 class ElidingLabel;
+class StateLegend;
 
-/// Over the grid: a text that rows must contain, *Only failures*, and what is filtered now with the way out of it.
+/// Over the grid: how many candidates stand in which state, a text that rows must contain, and *Only failures*; below, while
+/// something is filtered, what that is and the way out of it.
 class FilterRow final : public QWidget
 {
     Q_OBJECT
 
 public:
-    explicit FilterRow(QWidget *parent = nullptr);
+    /// Takes the legend as its child.
+    explicit FilterRow(StateLegend *legend, QWidget *parent = nullptr);
 
     /// What is in force, and how many rows it leaves.
     void showFilter(const GridFilter &filter, qsizetype shown, qsizetype total);
@@ -36,7 +39,7 @@ Q_SIGNALS:
 
 private:
     QLineEdit *m_text;
-    QToolButton *m_failures;
+    QCheckBox *m_failures;
     ElidingLabel *m_description;
     QPushButton *m_clear;
     QTimer m_typing;

@@ -8,7 +8,7 @@
 namespace hermes {
 
 RerunMenu::RerunMenu(CurrentLaunch *launch, std::function<QList<int>()> selected, QWidget *parent)
-    : QMenu(parent), m_launch(launch), m_selected(std::move(selected))
+    : QMenu(tr("R&e-run"), parent), m_launch(launch), m_selected(std::move(selected))
 {
     connect(this, &QMenu::aboutToShow, this, &RerunMenu::fill);
 }

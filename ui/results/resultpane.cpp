@@ -14,17 +14,15 @@
 #include "ui/results/viewmenu.h"
 #include "ui/theme/glyphs.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/elidinglabel.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/tablemenu.h"
 
 #include <QBoxLayout>
-#include <QButtonGroup>
+#include <QLabel>
 #include <QMenu>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QStackedWidget>
-#include <QToolButton>
 
 #include <numeric>
 
@@ -38,7 +36,7 @@ ResultPane::ResultPane(CurrentLaunch *launch, Dialogs *dialogs, QWidget *parent)
 {
     createButtons();
     createTable(dialogs);
-    createChoice(dialogs);
+    m_viewMenu = new ViewMenu(&m_library, dialogs, [this] { return currentView(); }, this);
     createLayout();
     connectLaunch();
     connectFilter();
@@ -64,8 +62,13 @@ void ResultPane::createButtons()
     m_pause->setToolTip(tr("Start no further candidates; those that run go on"));
     m_cancel->setToolTip(tr("End everything that runs and start no more (Ctrl+.)"));
     m_export->setToolTip(tr("Save the grid as CSV, JSON or JSON lines"));
-    m_status = new ElidingLabel(this);
+    m_status = new QLabel(this);
     m_status->setObjectName(u"Status"_s);
+    m_status->setTextFormat(Qt::PlainText);
+    // Room for a second line, beside the buttons, so that nothing moves when a text becomes longer.
+    m_status->setWordWrap(true);
+    m_status->setFixedHeight(fontMetrics().lineSpacing() * 2);
+    m_status->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     m_bar = new QProgressBar(this);
     m_bar->setObjectName(u"Progress"_s);
     m_bar->setAccessibleName(tr("Progress"));
@@ -78,7 +81,7 @@ void ResultPane::createButtons()
 void ResultPane::createTable(Dialogs *dialogs)
 {
     m_legend = new StateLegend(this);
-    m_filter = new FilterRow(this);
+    m_filter = new FilterRow(m_legend, this);
     m_views = new QStackedWidget(this);
     m_grid = new GridView(m_launch->grid(), m_views);
     m_summary = new SummaryView(m_launch->grid(), m_views);
@@ -95,51 +98,18 @@ void ResultPane::createTable(Dialogs *dialogs)
                                     m_grid->viewport());
 }
 
-void ResultPane::createChoice(Dialogs *dialogs)
-{
-    auto *group = new QButtonGroup(this);
-    const auto add = [&](View view, const QString &text, const QString &tip) {
-        auto *button = new QToolButton(this);
-        button->setObjectName(u"Show"_s + text);
-        button->setText(text);
-        button->setAccessibleName(tr("Show %1").arg(text.toLower()));
-        button->setToolTip(tip);
-        button->setCheckable(true);
-        button->setFocusPolicy(Qt::StrongFocus);
-        group->addButton(button);
-        connect(button, &QToolButton::clicked, this, [this, view] { showView(view); });
-        m_choice[size_t(view)] = button;
-    };
-    add(View::Table, tr("Table"), tr("One row a candidate"));
-    add(View::Repeats, tr("Repeats"), tr("Mean, standard deviation and median over the repeats of each combination"));
-    add(View::Plot, tr("Plot"), tr("One column against another"));
-    m_choice[size_t(View::Table)]->setChecked(true);
-    m_viewMenu = new ViewMenu(&m_library, dialogs, [this] { return currentView(); }, this);
-}
-
 void ResultPane::createLayout()
 {
     auto *top = new QHBoxLayout;
     top->setSpacing(spacing(this, 0.5));
-    top->addWidget(m_bar, 1);
+    top->addWidget(m_status, 1);
     for (QPushButton *each : {m_pause, m_cancel, m_rerun, m_export})
         top->addWidget(each);
-    auto *choice = new QHBoxLayout;
-    choice->setSpacing(spacing(this, 0.5));
-    for (QToolButton *button : m_choice)
-        choice->addWidget(button);
-    choice->addWidget(m_viewMenu);
-    auto *states = new QHBoxLayout;
-    states->setSpacing(spacing(this, 0.5));
-    states->addWidget(m_legend, 1);
-    states->addLayout(choice);
-    states->setAlignment(choice, Qt::AlignTop);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(spacing(this, 0.4));
     layout->addLayout(top);
-    layout->addWidget(m_status);
-    layout->addLayout(states);
+    layout->addWidget(m_bar);
     layout->addWidget(m_filter);
     layout->addWidget(m_views, 1);
 }
@@ -190,25 +160,36 @@ void ResultPane::connectFilter()
 
 void ResultPane::gridReset()
 {
-    const ResultGridModel *grid = m_launch->grid();
-    const bool many = grid->rowCount() > 1;
-    m_choice[size_t(View::Table)]->setVisible(many);
-    m_choice[size_t(View::Repeats)]->setVisible(grid->repeat() > 1);
-    m_choice[size_t(View::Plot)]->setVisible(many);
-    showView(m_wanted);
-    m_viewMenu->setVisible(many);
+    const bool many = m_launch->grid()->rowCount() > 1;
     m_filter->setVisible(many);
+    m_viewMenu->setEnabled(many);
+    applyView();
     showCounts();
     showFilter();
+    Q_EMIT viewsChanged();
+}
+
+bool ResultPane::canShow(View view) const
+{
+    const ResultGridModel *grid = m_launch->grid();
+    return view == View::Table || (view == View::Plot ? grid->rowCount() > 1 : grid->repeat() > 1);
 }
 
 void ResultPane::showView(View view)
 {
     m_wanted = view;
-    const ResultGridModel *grid = m_launch->grid();
-    if (grid->rowCount() < 2 || (view == View::Repeats && grid->repeat() < 2))
-        view = View::Table;
-    m_choice[size_t(view)]->setChecked(true);
+    applyView();
+    Q_EMIT viewsChanged();
+}
+
+ResultPane::View ResultPane::shownView() const
+{
+    return View(m_views->currentIndex());
+}
+
+void ResultPane::applyView()
+{
+    const View view = canShow(m_wanted) ? m_wanted : View::Table;
     m_views->setCurrentIndex(int(view));
     m_filter->setEnabled(view != View::Repeats);
     setFocusProxy(m_views->currentWidget());
@@ -266,6 +247,16 @@ void ResultPane::chooseExport()
     menu->popup(m_export->mapToGlobal(QPoint(0, m_export->height())));
 }
 
+QMenu *ResultPane::rerunMenu() const
+{
+    return m_rerun->menu();
+}
+
+bool ResultPane::canRerun() const
+{
+    return m_rerun->isEnabled();
+}
+
 /// What can be done with the rows that are selected.
 void ResultPane::addCommands(QMenu *menu)
 {
@@ -273,17 +264,12 @@ void ResultPane::addCommands(QMenu *menu)
     menu->addAction(tr("Co&mpare the Two Outputs"), this,
                     [this, selected] { Q_EMIT comparisonWanted(selected.at(0), selected.at(1)); })
         ->setEnabled(selected.size() == 2);
-    menu->addAction(tr("&Export %n Selected Result(s)…", nullptr, int(selected.size())), this,
+    menu->addAction(tr("&Export %Ln Selected Results…", nullptr, int(selected.size())), this,
                     [this, selected] { Q_EMIT exportWanted(selected); })
         ->setEnabled(!selected.isEmpty() && m_export->isEnabled());
     QAction *rerun = m_rerunMenu->ofSelected();
-    menu->addAction(tr("&Re-run %n Selected", nullptr, int(selected.size())), rerun, &QAction::trigger)
+    menu->addAction(tr("&Re-run %Ln Selected", nullptr, int(selected.size())), rerun, &QAction::trigger)
         ->setEnabled(rerun->isEnabled() && m_rerun->isEnabled());
-}
-
-QMenu *ResultPane::viewsMenu() const
-{
-    return m_viewMenu->views();
 }
 
 ResultView ResultPane::currentView() const
@@ -328,27 +314,29 @@ QString ResultPane::statusText() const
     case CurrentLaunch::Phase::Idle: return tr("Nothing launched yet");
     case CurrentLaunch::Phase::Opening: return tr("Opening…");
     case CurrentLaunch::Phase::Starting: return tr("Starting…");
-    case CurrentLaunch::Phase::Stopping: return tr("Stopping…") + u" · " + progressText(progress);
+    case CurrentLaunch::Phase::Stopping: return tr("Stopping…") + u" · " + finishedText(progress);
     case CurrentLaunch::Phase::Running: {
         if (!progress.waitingFor.isEmpty())
             return progress.waitingFor;
-        QString text = progress.paused ? tr("Paused") + u" · " + progressText(progress) : progressText(progress);
+        QString text = progress.paused ? tr("Paused") + u" · " + finishedText(progress) : finishedText(progress);
         if (progress.remaining && !progress.paused)
             text += u" · " + remainingText(*progress.remaining);
         return text;
     }
     case CurrentLaunch::Phase::Finished: break;
     }
-    return outcomeText(progress) + u" · " + progressText(progress);
+    return outcomeText(progress) + u" · " + finishedText(progress);
 }
 
 void ResultPane::showProgress()
 {
     const LaunchProgress &progress = m_launch->progress();
-    m_status->showText(statusText());
+    m_status->setText(lineText(statusText()));
+    m_status->setToolTip(toolTipText(m_status->text()));
     m_bar->setRange(0, std::max(1, progress.total));
     m_bar->setValue(progress.finished);
-    m_bar->setAccessibleDescription(m_status->text());
+    // Who cannot see the legend is told its numbers here.
+    m_bar->setAccessibleDescription(m_status->text() + u" · " + countsText(progress));
     showButtons();
 }
 

@@ -9,19 +9,17 @@
 #include <QTimer>
 #include <QWidget>
 
-#include <array>
 #include <optional>
 
+class QLabel;
 class QMenu;
 class QProgressBar;
 class QPushButton;
 class QSettings;
 class QStackedWidget;
-class QToolButton;
 
 namespace hermes {
 
-class ElidingLabel;
 class Dialogs;
 class EmptyState;
 class FilterRow;
@@ -44,16 +42,22 @@ public:
     ResultPane(CurrentLaunch *launch, Dialogs *dialogs, QWidget *parent = nullptr);
 
     [[nodiscard]] GridView *grid() const { return m_grid; }
-    /// The user's views, for the window's menu bar.
-    [[nodiscard]] QMenu *viewsMenu() const;
+    /// The button of the user's views, which has its place elsewhere.
+    [[nodiscard]] ViewMenu *viewMenu() const { return m_viewMenu; }
     /// An export is under way: another one cannot be started.
     void setExporting(bool exporting);
     /// Selects a candidate by its row in the grid and scrolls to it.
     void selectRow(int gridRow);
     /// Table, repeats taken together, or plot. What the launch has not is shown once one has it.
     void showView(View view);
+    [[nodiscard]] View shownView() const;
+    /// The launch has what this view is for.
+    [[nodiscard]] bool canShow(View view) const;
     /// Puts the focus where the grid is filtered by a text.
     void focusFilter();
+    /// The menu of *Re-run*, filled when it is opened.
+    [[nodiscard]] QMenu *rerunMenu() const;
+    [[nodiscard]] bool canRerun() const;
     /// Exports at once, or asks which rows where there is a choice.
     void chooseExport();
 
@@ -67,13 +71,14 @@ Q_SIGNALS:
     void exportWanted(const QList<int> &candidates);
     /// What two candidates printed is to be compared.
     void comparisonWanted(int left, int right);
+    /// canShow() may answer otherwise now.
+    void viewsChanged();
     /// Something cannot be done: a sentence for the page's banner.
     void refused(const QString &text);
 
 private:
     void createButtons();
     void createTable(Dialogs *dialogs);
-    void createChoice(Dialogs *dialogs);
     void createLayout();
     void connectLaunch();
     void connectFilter();
@@ -81,6 +86,7 @@ private:
     void showButtons();
     void addCommands(QMenu *menu);
     [[nodiscard]] ResultView currentView() const;
+    void applyView();
     void arrangeAs(const ResultView &view);
     void showCounts();
     void showFilter();
@@ -96,7 +102,7 @@ private:
     EmptyState *m_empty = nullptr;
     EmptyState *m_nothingFound = nullptr;
     QProgressBar *m_bar = nullptr;
-    ElidingLabel *m_status = nullptr;
+    QLabel *m_status = nullptr;
     QPushButton *m_pause = nullptr;
     QPushButton *m_cancel = nullptr;
     QPushButton *m_rerun = nullptr;
@@ -106,7 +112,6 @@ private:
     ViewMenu *m_viewMenu = nullptr;
     RerunMenu *m_rerunMenu = nullptr;
     View m_wanted = View::Table;
-    std::array<QToolButton *, 3> m_choice {}; ///< By View.
     QTimer m_counting; ///< The legend need not keep pace with thousands a second.
     bool m_exporting = false;
 };

@@ -30,10 +30,10 @@ QString shown(const QString &name)
 ViewMenu::ViewMenu(ViewLibrary *library, Dialogs *dialogs, std::function<ResultView()> current, QWidget *parent)
     : QPushButton(parent), m_library(library), m_dialogs(dialogs), m_current(std::move(current)), m_menu(new QMenu(this))
 {
-    setObjectName(u"Views"_s);
-    setAccessibleName(tr("Views"));
+    setObjectName(u"SavedViews"_s);
+    setAccessibleName(tr("Saved views"));
     setToolTip(tr("Columns, order, filters and plot under a name, for this sweep and others"));
-    m_menu->setTitle(tr("Result &Views"));
+    m_menu->setTitle(tr("Saved &Views"));
     setMenu(m_menu);
     setChosen({});
     connect(m_menu, &QMenu::aboutToShow, this, [this] {
@@ -77,7 +77,7 @@ void ViewMenu::takeLibrary()
 void ViewMenu::setChosen(const QString &name)
 {
     const bool isOther = std::exchange(m_chosen, name) != name;
-    setText(name.isEmpty() ? tr("Views") : tr("View: %1").arg(shown(name)));
+    setText(name.isEmpty() ? tr("Saved Views") : tr("View: %1").arg(shown(name)));
     setAccessibleDescription(name.isEmpty() ? QString() : lineText(name));
     if (isOther)
         Q_EMIT chosenChanged();

@@ -13,7 +13,7 @@ namespace hermes {
 
 class Dialogs;
 
-/// The button *Views*: a menu of the user's views of results, to choose one, and to save, rename and delete them.
+/// The button *Saved Views*: a menu of the user's views of results, to choose one, and to save, rename and delete them.
 ///
 /// Knows which one is chosen; what that looks like, and what it looks like now, is its owner's business.
 class ViewMenu final : public QPushButton

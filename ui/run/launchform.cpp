@@ -82,6 +82,7 @@ void LaunchForm::createWidgets()
     m_timeoutProblem = new WrappingLabel(this);
     m_timeoutProblem->showText(tr("Give a number of seconds, for example 300"));
     m_timeoutProblem->setObjectName(u"TimeoutProblem"_s);
+    m_timeoutProblem->setTone(WrappingLabel::Tone::Bad);
     m_timeoutProblem->hide();
     m_concurrency = new QSpinBox(this);
     m_concurrency->setObjectName(u"Concurrency"_s);
@@ -112,7 +113,7 @@ void LaunchForm::createLayout()
     auto *form = new QGridLayout;
     form->setHorizontalSpacing(gap);
     form->setVerticalSpacing(spacing(this, 0.4));
-    form->addWidget(label(tr("&Backend"), m_backend), 0, 0);
+    form->addWidget(label(tr("Bac&kend"), m_backend), 0, 0);
     form->addWidget(m_backend, 0, 1, 1, 3);
     form->addWidget(m_isolation, 0, 4);
     form->addWidget(label(tr("&Timeout"), m_timeout), 1, 0);
@@ -122,7 +123,7 @@ void LaunchForm::createLayout()
     form->addWidget(m_concurrency, 1, 4);
     form->addWidget(m_timeoutProblem, 2, 1, 1, 4);
     form->addWidget(m_inForce, 3, 1, 1, 4, Qt::AlignRight);
-    form->addWidget(label(tr("Sandbo&x"), m_sandboxField->box()), 4, 0);
+    form->addWidget(label(tr("Sandb&ox"), m_sandboxField->box()), 4, 0);
     form->addWidget(m_sandboxField, 4, 1, 1, 4);
     m_optionsRoom->setWidget(m_options);
     m_optionsRoom->setWidgetResizable(true);
@@ -301,9 +302,6 @@ void LaunchForm::checkTimeout()
 {
     const QString text = m_timeout->text().trimmed();
     const bool bad = !text.isEmpty() && !durationFromText(text);
-    QPalette colors = palette();
-    colors.setColor(QPalette::WindowText, themeColors(colors).bad);
-    m_timeoutProblem->setPalette(colors);
     m_timeoutProblem->setVisible(bad);
     showButtons();
 }
@@ -336,7 +334,9 @@ void LaunchForm::showButtons()
 {
     const QString own = problem();
     const QString sandbox = own.isEmpty() ? m_sandboxField->problem() : own;
-    const auto show = [](QPushButton *button, const QString &obstacle, const QString &usual) {
+    const auto show = [this](QPushButton *button, const QString &obstacle, const QString &usual) {
+        if (!obstacle.isEmpty() && button->hasFocus())
+            Q_EMIT focusWanted(); // before Qt gives it away
         button->setEnabled(obstacle.isEmpty());
         button->setToolTip(obstacle.isEmpty() ? usual : toolTipText(obstacle));
     };

@@ -77,6 +77,8 @@ Q_SIGNALS:
     void sandboxChosen();
     /// Also while something runs.
     void concurrencyChanged(int concurrency);
+    /// A button was pressed that had the focus, and cannot be pressed any more.
+    void focusWanted();
 
 private:
     void createWidgets();

@@ -165,23 +165,23 @@ void LaunchOptions::createLayout()
     grid->setHorizontalSpacing(spacing(this, 0.5));
     grid->setVerticalSpacing(spacing(this, 0.4));
     grid->setColumnStretch(1, 1);
-    grid->addWidget(label(tr("Na&me"), m_name), 0, 0);
+    grid->addWidget(label(tr("Name"), m_name), 0, 0);
     grid->addWidget(m_name, 0, 1, 1, 2);
-    grid->addWidget(label(tr("St&op after"), m_stopAfter), 1, 0);
+    grid->addWidget(label(tr("Stop after"), m_stopAfter), 1, 0);
     grid->addWidget(m_stopAfter, 1, 1, 1, 2);
-    grid->addWidget(label(tr("Stop o&ver"), m_stopOver), 2, 0);
+    grid->addWidget(label(tr("Stop over"), m_stopOver), 2, 0);
     grid->addWidget(m_stopOver, 2, 1, 1, 2);
-    grid->addLayout(withButtons(label(tr("Varia&bles"), m_variables), {m_addVariable, m_removeVariable}), 3, 0, 1, 3);
+    grid->addLayout(withButtons(label(tr("Variables"), m_variables), {m_addVariable, m_removeVariable}), 3, 0, 1, 3);
     grid->addWidget(m_variables, 4, 0, 1, 3);
-    grid->addLayout(withButtons(label(tr("&Input files"), m_inputs), {m_addInput, m_removeInput}), 5, 0, 1, 3);
+    grid->addLayout(withButtons(label(tr("Input files"), m_inputs), {m_addInput, m_removeInput}), 5, 0, 1, 3);
     grid->addWidget(m_inputs, 6, 0, 1, 3);
-    grid->addWidget(label(tr("Std&in"), m_stdin), 7, 0);
+    grid->addWidget(label(tr("Stdin"), m_stdin), 7, 0);
     grid->addWidget(m_stdin, 7, 1);
     grid->addWidget(m_chooseStdin, 7, 2);
-    grid->addWidget(label(tr("&Folder"), m_folder), 8, 0);
+    grid->addWidget(label(tr("Folder"), m_folder), 8, 0);
     grid->addWidget(m_folder, 8, 1);
     grid->addWidget(m_chooseFolder, 8, 2);
-    grid->addWidget(label(tr("Max o&utput"), m_maxOutput), 9, 0);
+    grid->addWidget(label(tr("Max output"), m_maxOutput), 9, 0);
     grid->addWidget(m_maxOutput, 9, 1, 1, 2);
 }
 
@@ -297,14 +297,13 @@ QString LaunchOptions::summary() const
     if (!m_name->text().trimmed().isEmpty())
         parts += m_name->text().trimmed();
     if (m_stopAfter->value() > 0)
-        parts += m_stopAfter->value() == 1 ? tr("stop at the first failure")
-                                           : tr("stop after %1 failures").arg(m_stopAfter->value());
+        parts += tr("stop after %Ln failures", nullptr, m_stopAfter->value());
     if (m_stopOver->value() > 0)
         parts += tr("stop over %1 %").arg(m_stopOver->value());
     if (m_environment.rowCount() > 0)
-        parts += m_environment.rowCount() == 1 ? tr("1 variable") : tr("%1 variables").arg(m_environment.rowCount());
+        parts += tr("%Ln variables", nullptr, m_environment.rowCount());
     if (m_inputs->count() > 0)
-        parts += m_inputs->count() == 1 ? tr("1 input file") : tr("%1 input files").arg(m_inputs->count());
+        parts += tr("%Ln input files", nullptr, m_inputs->count());
     if (!m_stdin->text().isEmpty() || !m_stdinData.isEmpty())
         parts += tr("standard input");
     if (!m_folder->text().trimmed().isEmpty())

@@ -73,6 +73,7 @@ void ParameterPane::createTable()
 void ParameterPane::createButtons()
 {
     m_add = makeToolButton(tr("Add parameter"), glyphIcon(Glyph::Plus), this);
+    m_add->setToolTip(tr("Add a parameter (Insert in the table)"));
     m_import = makeToolButton(tr("Import CSV file"), glyphIcon(Glyph::Grid), this);
     m_import->setToolTip(tr("Import a CSV file, whose columns become parameters that vary together…"));
     m_edit = makeToolButton(tr("Edit axis"), glyphIcon(Glyph::Dots), this);
@@ -95,6 +96,7 @@ void ParameterPane::createLayout()
     m_count->setForegroundRole(QPalette::PlaceholderText);
     m_problem = new WrappingLabel(this);
     m_problem->setObjectName(u"SweepProblem"_s);
+    m_problem->setTone(WrappingLabel::Tone::Bad);
     m_options = new SweepOptions(m_draft, this);
     m_optionsFold = new FoldButton(tr("Options"), m_options, this);
     m_preview = new CandidatePreview(m_draft->candidates(), this);
@@ -150,6 +152,10 @@ bool ParameterPane::eventFilter(QObject *watched, QEvent *event)
     if (watched != m_table || event->type() != QEvent::KeyPress)
         return QWidget::eventFilter(watched, event);
     const auto *key = static_cast<QKeyEvent *>(event);
+    if (key->key() == Qt::Key_Insert && key->modifiers() == Qt::NoModifier) {
+        m_add->click();
+        return true;
+    }
     const bool isReturn = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
     const bool onWhatIsNotTyped = !m_table->currentIndex().flags().testFlag(Qt::ItemIsEditable);
     const bool edits = isReturn && key->modifiers().testFlag(Qt::AltModifier);
@@ -194,9 +200,6 @@ void ParameterPane::showDraft()
     using Place = SweepDraft::Problem::Place;
     const bool isSaidHere = problem
         && (problem->place == Place::Whole || (problem->place == Place::Exclude && !m_optionsFold->isOpen()));
-    QPalette colors = palette();
-    colors.setColor(QPalette::WindowText, themeColors(colors).bad);
-    m_problem->setPalette(colors);
     m_problem->showText(isSaidHere ? lineText(messageText(problem->fault), LongestProblem) : QString());
     m_problem->setVisible(isSaidHere);
     const QString count = m_draft->countText();

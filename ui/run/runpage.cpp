@@ -15,6 +15,7 @@
 #include "ui/run/launchform.h"
 #include "ui/run/opensnippet.h"
 #include "ui/run/parameterpane.h"
+#include "ui/run/runviews.h"
 #include "ui/run/snippetpane.h"
 #include "ui/run/transcriptview.h"
 #include "ui/theme/theme.h"
@@ -27,8 +28,6 @@
 #include <QScrollArea>
 #include <QSettings>
 #include <QSplitter>
-#include <QTabBar>
-#include <QTabWidget>
 
 using namespace Qt::StringLiterals;
 
@@ -66,12 +65,14 @@ RunPage::RunPage(Engine *engine, ProfileStore *profiles, Dialogs *dialogs, QWidg
       m_form(new LaunchForm(engine, profiles, dialogs, this)),
       m_results(new ResultPane(&m_launch, dialogs, this)),
       m_calls(new TranscriptView(&m_call, &m_transcript, this)),
+      m_views(new RunViews(m_results, m_calls, this)),
       m_details(new DetailPane(&m_launch, dialogs, this))
 {
     createLayout();
     connectParts();
     connectLaunches();
     connectViews();
+    setFocusProxy(m_snippet);
     m_transcript.follow(&m_call);
     showBackend();
     showObstacles();
@@ -117,17 +118,6 @@ QWidget *RunPage::createLeft()
 
 QWidget *RunPage::createRight()
 {
-    m_views = new QTabWidget(this);
-    m_views->setObjectName(u"Views"_s);
-    m_views->setAccessibleName(tr("Views"));
-    m_views->tabBar()->setAccessibleName(tr("Views"));
-    m_views->setDocumentMode(true);
-    m_views->addTab(m_results, tr("Grid"));
-    m_views->addTab(m_calls, tr("Transcript"));
-    for (QWidget *view : {static_cast<QWidget *>(m_results), static_cast<QWidget *>(m_calls)})
-        view->layout()->setContentsMargins(0, spacing(this, 0.4), 0, 0);
-    m_views->setTabToolTip(0, tr("The candidates of the latest sweep"));
-    m_views->setTabToolTip(1, tr("The calls of the sandbox"));
     m_right = makeSplitter(Qt::Vertical, u"RightSplitter"_s, this);
     m_right->addWidget(m_views);
     m_right->addWidget(m_details);
@@ -172,6 +162,7 @@ void RunPage::connectParts()
     connect(m_form, &LaunchForm::backendChanged, this, &RunPage::showBackend);
     connect(m_form, &LaunchForm::concurrencyChanged, this, &RunPage::changeConcurrency);
     connect(m_form, &LaunchForm::sandboxChosen, this, &RunPage::showSandbox);
+    connect(m_form, &LaunchForm::focusWanted, this, [this] { m_views->setFocus(); });
     connect(m_parameters->draft(), &SweepDraft::changed, this, &RunPage::showObstacles);
     connect(m_parameters->draft(), &SweepDraft::usualDurationWanted, this, &RunPage::askForUsualDuration);
     connect(m_results, &ResultPane::comparisonWanted, this, [this](int left, int right) {
@@ -193,7 +184,7 @@ void RunPage::connectViews()
     });
     connect(m_launch.grid(), &QAbstractItemModel::modelReset, this, [this] { m_gridRow.reset(); });
     connect(m_call.grid(), &QAbstractItemModel::modelReset, this, &RunPage::showView);
-    connect(m_views, &QTabWidget::currentChanged, this, &RunPage::showView);
+    connect(m_views, &RunViews::viewChanged, this, &RunPage::showView);
     connect(m_calls, &TranscriptView::detailsWanted, this, [this](int row) {
         const SandboxCall &call = m_transcript.call(row);
         m_details->showStored(call.launch, call.index, m_transcript.headingOf(row));
@@ -202,7 +193,7 @@ void RunPage::connectViews()
 
 CurrentLaunch *RunPage::shownLaunch()
 {
-    return m_views->currentWidget() == m_calls ? &m_call : &m_launch;
+    return m_views->view() == RunViews::View::Transcript ? &m_call : &m_launch;
 }
 
 /// Stdout and Stderr are those of the view: of the row that is selected in the grid, or of the latest call.
@@ -260,7 +251,7 @@ void RunPage::exportResults()
 
 void RunPage::askWhereToExport(const QList<int> &candidates)
 {
-    m_dialogs->saveFile(this, tr("Export %n result(s)", nullptr, int(candidates.size())), u"results.csv"_s,
+    m_dialogs->saveFile(this, tr("Export %Ln results", nullptr, int(candidates.size())), u"results.csv"_s,
                         {tr("CSV table (*.csv)"), tr("JSON (*.json)"), tr("JSON lines (*.jsonl)")},
                         [this, candidates](const QString &path) { exportTo(path, candidates); });
 }
@@ -272,7 +263,7 @@ void RunPage::exportTo(const QString &path, const QList<int> &candidates)
     m_export = std::make_unique<ResultExport>(m_engine, m_launch.id(), *m_launch.grid(), candidates);
     m_results->setExporting(true);
     connect(m_export.get(), &ResultExport::progressed, this, [this](int done, int total) {
-        m_message->showMessage(Banner::Level::Info, tr("Exporting: %1 of %2 rows written").arg(done).arg(total));
+        m_message->showMessage(Banner::Level::Info, tr("Exporting: %L1 of %L2 rows written").arg(done).arg(total));
     });
     connect(m_export.get(), &ResultExport::finished, this, [this](const Result<> &outcome) {
         const QString written = m_export->path();
@@ -313,6 +304,11 @@ void RunPage::store(QSettings &settings) const
     }
 }
 
+void RunPage::undo()
+{
+    m_snippet->editor()->undo();
+}
+
 QString RunPage::helpFile() const
 {
     return u":/help/run.md"_s;
@@ -320,7 +316,7 @@ QString RunPage::helpFile() const
 
 QList<QWidget *> RunPage::parts() const
 {
-    return {m_snippet, m_parameters, m_form, m_views->currentWidget(), m_details};
+    return {m_snippet, m_parameters, m_form, m_views, m_details};
 }
 
 QList<Dialogs::Question> RunPage::closingQuestions() const

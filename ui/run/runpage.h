@@ -12,7 +12,6 @@
 
 class QJsonObject;
 class QSplitter;
-class QTabWidget;
 
 namespace hermes {
 
@@ -26,6 +25,7 @@ class ParameterPane;
 class ProfileStore;
 class ResultExport;
 class ResultPane;
+class RunViews;
 class SnippetPane;
 class TranscriptView;
 
@@ -76,6 +76,8 @@ public:
     [[nodiscard]] TranscriptModel *transcript() { return &m_transcript; }
     [[nodiscard]] bool isExporting() const { return m_export != nullptr; }
 
+    /// Of the snippet.
+    void undo() override;
     [[nodiscard]] QString helpFile() const override;
     [[nodiscard]] QList<QWidget *> parts() const override;
     void restore(const QSettings &settings) override;
@@ -130,8 +132,8 @@ private:
     LaunchForm *m_form;
     ResultPane *m_results;
     TranscriptView *m_calls;
+    RunViews *m_views;
     DetailPane *m_details;
-    QTabWidget *m_views = nullptr;
     std::optional<int> m_gridRow; ///< Selected in the grid.
     int m_durationRequest = 0;    ///< Answers to an earlier question are dropped.
     QSplitter *m_columns = nullptr;

@@ -13,6 +13,7 @@
 #include "ui/run/opensnippet.h"
 #include "ui/run/parameterpane.h"
 #include "ui/run/runpage.h"
+#include "ui/run/runviews.h"
 #include "ui/run/snippetpane.h"
 #include "ui/run/transcriptview.h"
 #include "ui/widgets/banner.h"
@@ -20,7 +21,6 @@
 #include <QClipboard>
 #include <QFileInfo>
 #include <QGuiApplication>
-#include <QTabWidget>
 
 using namespace Qt::StringLiterals;
 
@@ -95,7 +95,7 @@ void RunPage::launchSweep()
         m_parameters->showProblem();
         return;
     }
-    m_views->setCurrentWidget(m_results);
+    m_views->showSweep();
     start(specFor(LaunchKind::Sweep), &m_launch);
 }
 
@@ -106,7 +106,7 @@ void RunPage::runInSandbox()
         m_form->showProblem();
         return;
     }
-    m_views->setCurrentWidget(m_calls);
+    m_views->show(RunViews::View::Transcript);
     start(specFor(LaunchKind::Sandbox), &m_call);
 }
 
@@ -191,14 +191,15 @@ void RunPage::openLaunch(LaunchId id)
         return;
     }
     m_message->clear();
-    m_views->setCurrentWidget(m_results);
+    m_views->showSweep();
+    m_results->setFocus();
     m_launch.open(id);
 }
 
 void RunPage::useSandbox(const BackendName &backend, const QString &id)
 {
     m_form->setSandbox(backend, id);
-    m_views->setCurrentWidget(m_calls);
+    m_views->show(RunViews::View::Transcript);
 }
 
 /// What earlier launches of this snippet took, for the estimate of the next one.
@@ -221,7 +222,7 @@ void RunPage::launchAccepted()
     const LaunchTicket &ticket = m_launch.ticket();
     QStringList notices = ticket.notices;
     if (ticket.mayRunTwice > 0)
-        notices += tr("%n candidate(s) had been started before and may run twice.", nullptr, ticket.mayRunTwice);
+        notices += tr("%Ln candidates were started before and may run twice.", nullptr, ticket.mayRunTwice);
     if (!notices.isEmpty())
         m_message->showMessage(Banner::Level::Info, notices.join(u'\n'));
 }

@@ -36,7 +36,8 @@ void RunPage::openFile(const QString &path)
 
 void RunPage::newSnippet()
 {
-    m_open->create();
+    // Who writes in one language goes on in it.
+    m_open->create({}, m_snippet->language());
     m_parameters->model()->setRows({});
     m_open->noteFormAsIs();
     m_snippet->editor()->setFocus();

@@ -35,6 +35,7 @@ SandboxField::SandboxField(Engine *engine, QWidget *parent)
     m_box->addItem(QString());
     setFocusProxy(m_box);
     m_problem->setObjectName(u"SandboxProblem"_s);
+    m_problem->setTone(WrappingLabel::Tone::Bad);
     m_problem->hide();
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
@@ -104,9 +105,6 @@ void SandboxField::offerOpenOnes()
 
 void SandboxField::check()
 {
-    QPalette colors = palette();
-    colors.setColor(QPalette::WindowText, themeColors(colors).bad);
-    m_problem->setPalette(colors);
     m_problem->showText(problem());
     m_problem->setVisible(!problem().isEmpty());
     Q_EMIT edited();

@@ -47,6 +47,7 @@ SnippetPane::SnippetPane(QWidget *parent)
 {
     m_editor->setObjectName(u"Snippet"_s);
     m_editor->setAccessibleName(tr("Snippet"));
+    m_editor->setAccessibleDescription(tr("Tab indents; F6 goes on to the next part of the page"));
     m_editor->setPlaceholderText(tr("Code, with {{name}} for a parameter"));
     m_language->setObjectName(u"Language"_s);
     m_language->setAccessibleName(tr("Language"));
@@ -54,6 +55,7 @@ SnippetPane::SnippetPane(QWidget *parent)
     m_language->addItem(tr("Shell"), int(Language::Shell));
     m_file->setForegroundRole(QPalette::PlaceholderText);
     m_problems->setObjectName(u"SnippetProblem"_s);
+    m_problems->setTone(WrappingLabel::Tone::Bad);
     m_problems->hide();
     setFocusProxy(m_editor);
     m_settled.setSingleShot(true);
@@ -78,7 +80,7 @@ void SnippetPane::createLayout()
     languageLabel->setBuddy(m_language);
     auto *top = new QHBoxLayout;
     top->setSpacing(spacing(this, 0.5));
-    top->addWidget(makeHeading(tr("&Snippet"), m_editor));
+    top->addWidget(makeHeading(tr("S&nippet"), m_editor));
     top->addWidget(m_file, 1);
     top->addWidget(languageLabel);
     top->addWidget(m_language);
@@ -111,6 +113,15 @@ QAction *SnippetPane::addEditAction(const QString &text, const QKeySequence &key
     return action;
 }
 
+/// Its keys mean something else in the fields around the editor: Alt+Down opens the list of languages.
+void SnippetPane::addLineAction(const QString &text, const QKeySequence &key, void (SnippetEditor::*act)())
+{
+    QAction *action = addEditAction(text, key, [this, act] { (m_editor->*act)(); });
+    removeAction(action);
+    action->setShortcutContext(Qt::WidgetShortcut);
+    m_editor->addAction(action);
+}
+
 void SnippetPane::createActions()
 {
     addEditAction(tr("&Find…"), QKeySequence::Find, [this] { m_find->openFind(); });
@@ -121,10 +132,10 @@ void SnippetPane::createActions()
     addEditAction(tr("&Go to Line…"), Qt::CTRL | Qt::Key_L, [this] { m_goToLine->open(); });
     addEditAction(tr("Ne&xt Problem"), Qt::Key_F8, [this] { m_editor->showNextProblem(); });
     m_editActions.append(nullptr);
-    addEditAction(tr("Toggle &Comment"), Qt::CTRL | Qt::Key_Slash, [this] { m_editor->toggleComment(); });
-    addEditAction(tr("&Duplicate Lines"), Qt::CTRL | Qt::Key_D, [this] { m_editor->duplicateLines(); });
-    addEditAction(tr("Move &Lines Up"), Qt::ALT | Qt::Key_Up, [this] { m_editor->moveLinesUp(); });
-    addEditAction(tr("Move Lines Do&wn"), Qt::ALT | Qt::Key_Down, [this] { m_editor->moveLinesDown(); });
+    addLineAction(tr("Toggle &Comment"), Qt::CTRL | Qt::Key_Slash, &SnippetEditor::toggleComment);
+    addLineAction(tr("&Duplicate Lines"), Qt::CTRL | Qt::Key_D, &SnippetEditor::duplicateLines);
+    addLineAction(tr("Move &Lines Up"), Qt::ALT | Qt::Key_Up, &SnippetEditor::moveLinesUp);
+    addLineAction(tr("Move Lines Do&wn"), Qt::ALT | Qt::Key_Down, &SnippetEditor::moveLinesDown);
     m_editActions.append(nullptr);
     addEditAction(tr("Zoom &In"), QKeySequence::ZoomIn, [this] { m_editor->setZoom(m_editor->zoom() + 1); });
     addEditAction(tr("Zoom Ou&t"), QKeySequence::ZoomOut, [this] { m_editor->setZoom(m_editor->zoom() - 1); });
@@ -228,11 +239,8 @@ void SnippetPane::showProblems()
     if (!problems.isEmpty()) {
         text = tr("Line %1: %2").arg(problems.first().line).arg(lineText(problems.first().message, LongestProblem));
         if (const qsizetype more = problems.size() - 1; more > 0)
-            text = more == 1 ? tr("%1 (one more, F8)").arg(text) : tr("%1 (%2 more, F8)").arg(text).arg(more);
+            text = tr("%1 (%L2 more, F8)").arg(text).arg(more);
     }
-    QPalette colors = palette();
-    colors.setColor(QPalette::WindowText, themeColors(colors).bad);
-    m_problems->setPalette(colors);
     m_problems->showText(text);
     m_problems->setAccessibleName(text);
     m_problems->setVisible(!text.isEmpty());

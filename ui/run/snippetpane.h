@@ -78,6 +78,7 @@ private:
     void createLayout();
     void createActions();
     QAction *addEditAction(const QString &text, const QKeySequence &key, std::function<void()> act);
+    void addLineAction(const QString &text, const QKeySequence &key, void (SnippetEditor::*act)());
     void noteChange();
     void showFile();
     void showProblems();

@@ -233,7 +233,7 @@ void FilesPane::showActions()
     m_upload->setToolTip(m_row && isTaken(*m_row) ? tr("In use by %1").arg(lineText(m_row->info.owner))
                                                   : tr("Copy files of this machine into the folder that is shown"));
     m_download->setEnabled(files > 0);
-    m_download->setText(files > 1 ? tr("Do&wnload %1 Files…").arg(files) : tr("Do&wnload…"));
+    m_download->setText(files > 1 ? tr("Do&wnload %Ln Files…", nullptr, files) : tr("Do&wnload…"));
     const QModelIndex current = m_view->currentIndex();
     m_open->setEnabled(current.isValid() && m_files.entry(current.row()).kind != Kind::Other);
 }
@@ -250,11 +250,11 @@ void FilesPane::showReport(const FileTransfers::Report &report)
                                done == 0 ? tr("Copying was cancelled; nothing was copied.")
                                          : tr("Copying was cancelled; copied before that: %1.").arg(done));
     else if (report.downloaded == 0)
-        m_message->showMessage(Banner::Level::Info, done == 1 ? tr("1 file uploaded.") : tr("%1 files uploaded.").arg(done));
+        m_message->showMessage(Banner::Level::Info, tr("%Ln files uploaded.", nullptr, done));
     else if (report.uploaded == 0)
-        m_message->showMessage(Banner::Level::Info, done == 1 ? tr("1 file downloaded.") : tr("%1 files downloaded.").arg(done));
+        m_message->showMessage(Banner::Level::Info, tr("%Ln files downloaded.", nullptr, done));
     else
-        m_message->showMessage(Banner::Level::Info, tr("%1 files copied.").arg(done));
+        m_message->showMessage(Banner::Level::Info, tr("%Ln files copied.", nullptr, done));
 }
 
 void FilesPane::showMenu(const QPoint &position)
@@ -299,9 +299,9 @@ void FilesPane::confirmReplacing(const QStringList &names, const QString &place,
     }
     const auto count = int(names.size());
     m_dialogs->ask(this,
-                   {.text = count == 1 ? tr("Replace 1 file?") : tr("Replace %1 files?").arg(count),
+                   {.text = tr("Replace %Ln files?", nullptr, count),
                     .consequence = tr("These are in %1 already; their contents would be lost.").arg(place),
-                    .accept = count == 1 ? tr("Replace 1 File") : tr("Replace %1 Files").arg(count),
+                    .accept = tr("Replace %Ln Files", nullptr, count),
                     .reject = tr("Keep What Is There"),
                     .items = names},
                    [go = std::move(go)](bool accepted) {

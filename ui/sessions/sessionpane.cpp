@@ -255,21 +255,20 @@ void SessionPane::showVerbs()
 {
     const QList<SessionKey> closing = selected(canClose);
     const auto count = int(closing.size());
-    const bool areSandboxes = std::ranges::all_of(
+    const auto sandboxes = std::ranges::count_if(
         closing, [this](const SessionKey &key) { return m_table->find(key)->info.kind == SessionKind::Sandbox; });
     m_close->setEnabled(count > 0);
     if (count == 0)
         m_close->setText(tr("&Close…"));
-    else if (areSandboxes)
-        m_close->setText(count == 1 ? tr("&Close 1 Sandbox…") : tr("&Close %1 Sandboxes…").arg(count));
+    else if (sandboxes == count)
+        m_close->setText(tr("&Close %Ln Sandboxes…", nullptr, count));
+    else if (sandboxes == 0)
+        m_close->setText(tr("&Close %Ln Sessions…", nullptr, count));
     else
-        m_close->setText(count == 1 ? tr("&Close 1 Session…") : tr("&Close %1 Entries…").arg(count));
+        m_close->setText(tr("&Close %Ln Entries…", nullptr, count));
     const auto records = int(selected(canDelete).size());
     m_delete->setEnabled(records > 0);
-    if (records == 0)
-        m_delete->setText(tr("&Delete…"));
-    else
-        m_delete->setText(records == 1 ? tr("&Delete 1 Record…") : tr("&Delete %1 Records…").arg(records));
+    m_delete->setText(records == 0 ? tr("&Delete…") : tr("&Delete %Ln Records…", nullptr, records));
 }
 
 void SessionPane::showState()

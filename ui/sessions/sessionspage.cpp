@@ -53,8 +53,10 @@ void SessionsPage::createLayout()
     layout->setSpacing(spacing(this, 0.5));
     layout->addWidget(m_listing);
     layout->addWidget(m_message);
-    layout->addWidget(new UndoBar(m_cleanup.delay(), this));
     layout->addWidget(m_rows, 1);
+    // Where it moves no row that somebody is about to point at.
+    layout->addWidget(new UndoBar(m_cleanup.delay(), this));
+    setFocusProxy(m_sessions);
 }
 
 void SessionsPage::connectParts()
@@ -74,6 +76,11 @@ void SessionsPage::connectParts()
     connect(&m_cleanup, &SessionCleanup::settled, this, &SessionsPage::showOutcome);
     connect(&m_cleanup, &SessionCleanup::changed, this, &Page::busyChanged);
     connect(m_files->transfers(), &FileTransfers::changed, this, &Page::busyChanged);
+}
+
+void SessionsPage::undo()
+{
+    m_cleanup.delay()->undo();
 }
 
 QString SessionsPage::helpFile() const
@@ -133,7 +140,7 @@ void SessionsPage::askToClose(const QList<SessionKey> &keys)
         .text = count == 1 ? tr("Close %1?").arg(lineText(keys.first().id, 80)) : tr("Close these %1?").arg(count),
         .consequence = tr("What runs in them is ended, their files are removed, and their ids are spent. Nothing happens for ten "
                           "seconds, in which you can undo it."),
-        .accept = count == 1 ? tr("Close 1") : tr("Close %1").arg(count),
+        .accept = tr("Close %L1").arg(count),
         .reject = count == 1 ? tr("Keep It") : tr("Keep Them"),
         .items = summaries(keys)};
     m_dialogs->ask(this, question, [this, keys](bool accepted) {
@@ -147,11 +154,11 @@ void SessionsPage::askToDelete(const QList<SessionKey> &keys)
     const auto count = int(keys.size());
     const Dialogs::Question question {
         .text = count == 1 ? tr("Delete the record of %1?").arg(lineText(keys.first().id, 80))
-                           : tr("Delete these %1 records?").arg(count),
+                           : tr("Delete these %L1 records?").arg(count),
         .consequence = tr(
             "It is forgotten that they were there; results in History stay. Nothing happens for ten seconds, in which "
             "you can undo it."),
-        .accept = count == 1 ? tr("Delete 1 Record") : tr("Delete %1 Records").arg(count),
+        .accept = tr("Delete %Ln Records", nullptr, count),
         .reject = count == 1 ? tr("Keep It") : tr("Keep Them"),
         .items = summaries(keys)};
     m_dialogs->ask(this, question, [this, keys](bool accepted) {
@@ -190,9 +197,9 @@ void SessionsPage::showOutcome(const SessionCleanup::Outcome &outcome)
             Banner::Level::Error,
             tr("Done: %1, failed: %2. The rows that failed say why; select them and press Retry.").arg(done).arg(outcome.failed));
     } else if (outcome.deleted == 0) {
-        m_message->showMessage(Banner::Level::Info, done == 1 ? tr("1 closed.") : tr("%1 closed.").arg(done));
+        m_message->showMessage(Banner::Level::Info, tr("%L1 closed.").arg(done));
     } else if (outcome.closed == 0) {
-        m_message->showMessage(Banner::Level::Info, done == 1 ? tr("1 record deleted.") : tr("%1 records deleted.").arg(done));
+        m_message->showMessage(Banner::Level::Info, tr("%Ln records deleted.", nullptr, done));
     } else {
         m_message->showMessage(Banner::Level::Info, tr("%1 closed or deleted.").arg(done));
     }

@@ -29,6 +29,7 @@ public:
     SessionsPage(Engine *engine, Dialogs *dialogs, QWidget *parent = nullptr);
     ~SessionsPage() override;
 
+    void undo() override;
     [[nodiscard]] QString helpFile() const override;
     [[nodiscard]] QList<QWidget *> parts() const override;
     [[nodiscard]] QList<QAction *> commands() const override;

@@ -182,10 +182,7 @@ void AxisDialog::changeKind()
 void AxisDialog::check()
 {
     const auto group = parseParameter(name(), values());
-    QPalette colors = palette();
-    const ThemeColors &theme = themeColors(colors);
-    colors.setColor(QPalette::WindowText, group ? theme.muted : theme.bad);
-    m_summary->setPalette(colors);
+    m_summary->setTone(group ? WrappingLabel::Tone::Muted : WrappingLabel::Tone::Bad);
     if (m_list->isReadOnly())
         m_summary->showText(tr("A value has a line break: edit this list in the table's cell."));
     else

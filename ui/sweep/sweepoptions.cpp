@@ -49,7 +49,7 @@ void SweepOptions::createFields()
     m_repeat->setToolTip(tr("How often each combination runs; HERMES_REPEAT counts from 0"));
     m_seed = makeSeed(tr("Seed"), tr("none"));
     m_seed->setToolTip(tr("HERMES_SEED of the first repetition; those of the next ones count up"));
-    m_templated = new QCheckBox(tr("Re&place {{name}} in the code by the value"), this);
+    m_templated = new QCheckBox(tr("Replace {{name}} in the code by the value"), this);
     m_templated->setObjectName(u"Templated"_s);
     connect(m_combining, &QComboBox::currentIndexChanged, this,
             [this] { m_draft->setCombining(SweepDraft::Combining(m_combining->currentData().toInt())); });
@@ -118,9 +118,9 @@ void SweepOptions::createLayout()
     grid->setVerticalSpacing(spacing(this, 0.4));
     grid->addWidget(label(tr("Co&mbine"), m_combining), 0, 0);
     grid->addWidget(m_combining, 0, 1, 1, 3);
-    grid->addWidget(label(tr("Rep&eat"), m_repeat), 1, 0);
+    grid->addWidget(label(tr("Repe&at"), m_repeat), 1, 0);
     grid->addWidget(m_repeat, 1, 1);
-    grid->addWidget(label(tr("See&d"), m_seed), 1, 2);
+    grid->addWidget(label(tr("Seed"), m_seed), 1, 2);
     grid->addWidget(m_seed, 1, 3);
     grid->addWidget(label(tr("&Order"), m_order), 2, 0);
     grid->addWidget(m_order, 2, 1);
@@ -131,7 +131,7 @@ void SweepOptions::createLayout()
     grid->setColumnStretch(3, 1);
     auto *heading = new QHBoxLayout;
     heading->setSpacing(spacing(this, 0.3));
-    heading->addWidget(label(tr("E&xcludes"), m_excludes), 1);
+    heading->addWidget(label(tr("Excl&udes"), m_excludes), 1);
     heading->addWidget(m_add);
     heading->addWidget(m_remove);
     auto *layout = new QVBoxLayout(this);
@@ -188,7 +188,7 @@ QString SweepOptions::summary() const
     if (m_draft->orderSeed())
         parts += tr("random order");
     if (const auto excludes = m_draft->excludes()->expressions(); !excludes.isEmpty())
-        parts += excludes.size() == 1 ? tr("1 exclude") : tr("%1 excludes").arg(excludes.size());
+        parts += tr("%Ln excludes", nullptr, int(excludes.size()));
     if (m_draft->templating() == SweepDraft::Templating::AsWritten)
         parts += tr("code as written");
     return parts.join(u" · "_s);

@@ -3,6 +3,7 @@
 
 #include "panelstyle.h"
 
+#include "ui/theme/controlpainting.h"
 #include "ui/theme/glyphs.h"
 #include "ui/theme/theme.h"
 
@@ -21,7 +22,6 @@ namespace hermes {
 
 namespace {
 
-constexpr double Radius = 4;
 /// Of frames around views, whose contents have square corners.
 constexpr double FrameRadius = 1.5;
 
@@ -30,35 +30,15 @@ bool isPrimary(const QWidget *widget)
     return widget && widget->property("primary").toBool();
 }
 
-struct BoxColors
+/// Around a view: the border of a surface, or where the focus is.
+void drawFrame(QPainter *painter, const QStyleOption *option, const QWidget *widget)
 {
-    QColor fill = {};
-    QColor border = {};
-    double radius = Radius;
-};
-
-/// A rounded box whose border lies on whole pixels.
-void drawBox(QPainter *painter, const QRect &rectangle, const BoxColors &colors, double width = 1)
-{
-    painter->save();
-    painter->setRenderHint(QPainter::Antialiasing);
-    painter->setPen(colors.border.isValid() ? QPen(colors.border, width) : QPen(Qt::NoPen));
-    painter->setBrush(colors.fill.isValid() ? QBrush(colors.fill) : QBrush(Qt::NoBrush));
-    const double inset = colors.border.isValid() ? width / 2 : 0;
-    painter->drawRoundedRect(QRectF(rectangle).adjusted(inset, inset, -inset, -inset), colors.radius, colors.radius);
-    painter->restore();
-}
-
-QColor mixed(const QColor &one, const QColor &other, double share)
-{
-    const auto mix = [share](float a, float b) { return float(double(a) * (1 - share) + double(b) * share); };
-    return QColor::fromRgbF(mix(one.redF(), other.redF()), mix(one.greenF(), other.greenF()), mix(one.blueF(), other.blueF()));
-}
-
-QColor focusBorder(const QStyleOption *option)
-{
+    const QPalette &palette = option->palette;
     const bool focused = option->state.testFlag(QStyle::State_HasFocus) && option->state.testFlag(QStyle::State_Enabled);
-    return focused ? option->palette.color(QPalette::Accent) : themeColors(option->palette).border;
+    const QColor border = focused ? palette.color(QPalette::Accent) : themeColors(palette).border;
+    const bool isView = qobject_cast<const QAbstractScrollArea *>(widget);
+    const QColor fill = isView ? palette.color(QPalette::Base) : QColor();
+    drawBox(painter, option->rect, {.fill = fill, .border = border, .radius = FrameRadius}, focused && isView ? FocusWidth : 1);
 }
 
 } // namespace
@@ -97,17 +77,31 @@ void PanelStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *opt
         // Push buttons draw their own, and in tables the selection says where one is.
         if (option->state.testFlag(State_KeyboardFocusChange) && !qobject_cast<const QAbstractItemView *>(widget)
             && !qobject_cast<const QPushButton *>(widget))
-            drawBox(painter, option->rect, {.border = palette.color(QPalette::Accent)});
+            drawBox(painter, option->rect, {.border = palette.color(QPalette::Accent)}, FocusWidth);
+        return;
+    case PE_IndicatorCheckBox:
+    case PE_IndicatorItemViewItemCheck: drawCheckBox(painter, option); return;
+    case PE_IndicatorRadioButton: drawRadioButton(painter, option); return;
+    case PE_FrameTabBarBase:
+        painter->fillRect(option->rect.left(), option->rect.bottom(), option->rect.width(), 1, themeColors(palette).border);
+        return;
+    case PE_PanelMenu: painter->fillRect(option->rect, palette.color(QPalette::Base)); return;
+    case PE_FrameMenu:
+    case PE_PanelTipLabel:
+        drawBox(painter, option->rect,
+                {.fill = element == PE_FrameMenu ? QColor() : palette.color(QPalette::ToolTipBase),
+                 .border = themeColors(palette).border,
+                 .radius = 0});
         return;
     case PE_PanelLineEdit:
         // One without a frame stands in a cell or a spin box.
         if (const auto *frame = qstyleoption_cast<const QStyleOptionFrame *>(option); frame && frame->lineWidth == 0)
             painter->fillRect(option->rect, palette.color(QPalette::Base));
         else
-            drawBox(painter, option->rect, {.fill = palette.color(QPalette::Base), .border = focusBorder(option)});
+            drawField(painter, option, palette.color(QPalette::Base));
         return;
-    case PE_FrameLineEdit: drawBox(painter, option->rect, {.border = focusBorder(option)}); return;
-    case PE_Frame: drawBox(painter, option->rect, {.border = focusBorder(option), .radius = FrameRadius}); return;
+    case PE_FrameLineEdit: drawField(painter, option, {}); return;
+    case PE_Frame: drawFrame(painter, option, widget); return;
     case PE_FrameStatusBarItem: return;
     case PE_PanelScrollAreaCorner: painter->fillRect(option->rect, palette.color(QPalette::Base)); return;
     case PE_IndicatorHeaderArrow:
@@ -127,18 +121,22 @@ void PanelStyle::drawButton(const QStyleOption *option, QPainter *painter, const
     const bool enabled = option->state.testFlag(State_Enabled);
     const bool primary = isPrimary(widget) && enabled;
     QColor fill = primary ? palette.color(QPalette::Accent) : palette.color(QPalette::Button);
-    const QColor contrast = primary ? QColor(Qt::black) : palette.color(QPalette::ButtonText);
+    // Away from the text, which is read on it.
+    const QColor contrast = !primary                                 ? palette.color(QPalette::ButtonText)
+        : palette.color(QPalette::HighlightedText).lightness() < 128 ? QColor(Qt::white)
+                                                                     : QColor(Qt::black);
     if (!enabled)
         fill = palette.color(QPalette::Window);
     else if (option->state.testAnyFlags(State_Sunken | State_On))
         fill = mixed(fill, contrast, 0.16);
     else if (option->state.testFlag(State_MouseOver))
         fill = mixed(fill, contrast, 0.06);
-    const QColor border = primary ? fill : themeColors(palette).border;
-    drawBox(painter, option->rect, {.fill = fill, .border = border});
+    const QColor border = isHighContrast(palette) && enabled ? themeColors(palette).edge : themeColors(palette).border;
+    drawBox(painter, option->rect, {.fill = fill, .border = primary ? fill : border});
     if (option->state.testFlag(State_HasFocus) && enabled) {
         const QColor ring = primary ? palette.color(QPalette::HighlightedText) : palette.color(QPalette::Accent);
-        drawBox(painter, primary ? option->rect.adjusted(2, 2, -2, -2) : option->rect, {.border = ring}, primary ? 1 : 2);
+        drawBox(painter, primary ? option->rect.adjusted(2, 2, -2, -2) : option->rect, {.border = ring},
+                primary && !isHighContrast(palette) ? 1 : FocusWidth);
     }
 }
 
@@ -154,6 +152,10 @@ void PanelStyle::drawControl(ControlElement element, const QStyleOption *option,
             return;
         }
         break;
+    case CE_TabBarTabShape:
+        if (const auto *tab = qstyleoption_cast<const QStyleOptionTab *>(option))
+            drawTab(painter, tab);
+        return;
     case CE_HeaderSection: drawHeaderSection(option, painter); return;
     case CE_HeaderEmptyArea: painter->fillRect(option->rect, option->palette.color(QPalette::Window)); return;
     case CE_ProgressBarGroove: drawBox(painter, option->rect, {.fill = themeColors(option->palette).hover}); return;
@@ -211,7 +213,7 @@ void PanelStyle::drawComboBox(const QStyleOptionComplex *option, QPainter *paint
     QColor fill = palette.color(enabled ? QPalette::Button : QPalette::Window);
     if (enabled && option->state.testFlag(State_MouseOver))
         fill = mixed(fill, palette.color(QPalette::ButtonText), 0.04);
-    drawBox(painter, option->rect, {.fill = fill, .border = focusBorder(option)});
+    drawField(painter, option, fill);
     const QRect arrow = subControlRect(CC_ComboBox, option, SC_ComboBoxArrow, widget);
     const int side = option->fontMetrics.height() * 2 / 3;
     QRect place(0, 0, side, side);
@@ -262,7 +264,7 @@ QRect PanelStyle::subControlRect(ComplexControl control, const QStyleOptionCompl
 void PanelStyle::drawSpinBox(const QStyleOptionComplex *option, QPainter *painter, const QWidget *widget) const
 {
     const QPalette &palette = option->palette;
-    drawBox(painter, option->rect, {.fill = palette.color(QPalette::Base), .border = focusBorder(option)});
+    drawField(painter, option, palette.color(QPalette::Base));
     const auto *spin = qstyleoption_cast<const QStyleOptionSpinBox *>(option);
     if (!spin)
         return;
@@ -294,12 +296,23 @@ int PanelStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, cons
     case PM_ScrollBarExtent: return QProxyStyle::pixelMetric(metric, option, widget) * 3 / 4;
     case PM_ButtonShiftHorizontal:
     case PM_ButtonShiftVertical: return 0;
-    case PM_DefaultFrameWidth: return 1;
+    // Views make room for their focus.
+    case PM_DefaultFrameWidth: return qobject_cast<const QAbstractScrollArea *>(widget) ? int(FocusWidth) : 1;
     case PM_FocusFrameHMargin: return option ? option->fontMetrics.height() / 3 : 5;
     // A header stands over its column: item views set their text in by one more, and headers draw over their grid line.
     case PM_HeaderMargin: return pixelMetric(PM_FocusFrameHMargin, option, widget) + 2;
     default: return QProxyStyle::pixelMetric(metric, option, widget);
     }
+}
+
+QRect PanelStyle::subElementRect(SubElement element, const QStyleOption *option, const QWidget *widget) const
+{
+    const QRect usual = QProxyStyle::subElementRect(element, option, widget);
+    const auto *frame = qstyleoption_cast<const QStyleOptionFrame *>(option);
+    if (element != SE_LineEditContents || !frame || frame->lineWidth == 0)
+        return usual;
+    const int air = option->fontMetrics.height() / 5;
+    return usual.adjusted(air, 0, -air, 0);
 }
 
 QSize PanelStyle::sizeFromContents(ContentsType type, const QStyleOption *option, const QSize &size, const QWidget *widget) const
@@ -310,11 +323,19 @@ QSize PanelStyle::sizeFromContents(ContentsType type, const QStyleOption *option
     // One height for everything that stands in a row.
     const int height = option->fontMetrics.height() * 9 / 5;
     switch (type) {
-    case CT_PushButton: wanted.rwidth() += option->fontMetrics.height() / 2; [[fallthrough]];
+    case CT_PushButton:
+        // As wide as its words ask for: Fusion has a least width that is more than a short one needs.
+        wanted.setWidth(size.width() + option->fontMetrics.height() * 4 / 3);
+        [[fallthrough]];
     case CT_ComboBox:
     case CT_LineEdit:
     case CT_SpinBox: wanted.setHeight(std::max(wanted.height(), height)); break;
     case CT_HeaderSection: wanted.setHeight(std::max(wanted.height(), height)); break;
+    case CT_ToolButton:
+        if (const auto *button = qstyleoption_cast<const QStyleOptionToolButton *>(option);
+            button && !button->text.isEmpty() && button->toolButtonStyle != Qt::ToolButtonIconOnly)
+            wanted.setHeight(std::max(wanted.height(), height));
+        break;
     case CT_ProgressBar: wanted.setHeight(option->fontMetrics.height() / 2); break;
     default: break;
     }

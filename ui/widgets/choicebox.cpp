@@ -5,6 +5,7 @@
 
 #include <QAbstractItemView>
 #include <QAccessibleWidget>
+#include <QLineEdit>
 
 using namespace Qt::StringLiterals;
 
@@ -22,16 +23,21 @@ public:
         return kind == QAccessible::Value ? box()->currentText() : QAccessibleWidget::text(kind);
     }
 
-    [[nodiscard]] int childCount() const override { return 1; }
+    /// The list, and the line where there is one to type in.
+    [[nodiscard]] int childCount() const override { return box()->lineEdit() ? 2 : 1; }
 
     [[nodiscard]] QAccessibleInterface *child(int index) const override
     {
-        return index == 0 ? QAccessible::queryAccessibleInterface(box()->view()) : nullptr;
+        if (index == 0)
+            return QAccessible::queryAccessibleInterface(box()->view());
+        return index == 1 && box()->lineEdit() ? QAccessible::queryAccessibleInterface(box()->lineEdit()) : nullptr;
     }
 
     [[nodiscard]] int indexOfChild(const QAccessibleInterface *child) const override
     {
-        return child && child->object() == box()->view() ? 0 : -1;
+        if (!child)
+            return -1;
+        return child->object() == box()->view() ? 0 : child->object() == box()->lineEdit() ? 1 : -1;
     }
 
     [[nodiscard]] QAccessible::State state() const override

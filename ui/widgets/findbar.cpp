@@ -50,6 +50,7 @@ void FindBar::createWidgets()
     setFocusProxy(m_line);
     m_problem = new WrappingLabel(this);
     m_problem->setObjectName(u"FindProblem"_s);
+    m_problem->setTone(WrappingLabel::Tone::Bad);
     m_problem->hide();
     m_replaceRow = new QWidget(this);
     m_with = new QLineEdit(m_replaceRow);
@@ -258,7 +259,7 @@ void FindBar::replaceAll()
     if (m_view->isReadOnly())
         return;
     m_search.replaceAll(m_with->text(), [this](qsizetype count) {
-        showCount(count == 1 ? tr("1 replaced") : tr("%1 replaced").arg(QLocale().toString(count)));
+        showCount(tr("%L1 replaced").arg(count));
         m_changed.stop();
     });
 }
@@ -278,15 +279,12 @@ void FindBar::showCount(const QString &notice)
     else if (at >= 0)
         text = tr("%1 of over %2").arg(locale.toString(at + 1), locale.toString(count));
     else
-        text = count == 1 ? tr("1 match") : tr("%1 matches").arg(locale.toString(count));
+        text = tr("%Ln matches", nullptr, int(count));
     m_line->showCount(text);
 }
 
 void FindBar::showProblem(const QString &problem)
 {
-    QPalette colors = palette();
-    colors.setColor(QPalette::WindowText, themeColors(colors).bad);
-    m_problem->setPalette(colors);
     m_problem->showText(problem);
     m_problem->setVisible(!problem.isEmpty());
     showCount();

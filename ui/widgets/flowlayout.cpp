@@ -39,19 +39,31 @@ int FlowLayout::arrange(int width, Place place) const
     int x = 0;
     int y = 0;
     int lineHeight = 0;
+    std::vector<QLayoutItem *> line;
+    const auto endLine = [&] {
+        int left = 0;
+        for (QLayoutItem *item : line) {
+            const QSize size = item->sizeHint();
+            place(*item, QPoint(left, y + (lineHeight - size.height()) / 2), size);
+            left += size.width() + spacing();
+        }
+        line.clear();
+    };
     for (const std::unique_ptr<QLayoutItem> &item : m_items) {
         if (item->isEmpty())
             continue;
         const QSize size = item->sizeHint();
         if (x > 0 && x + size.width() > width) {
+            endLine();
             x = 0;
             y += lineHeight + spacing();
             lineHeight = 0;
         }
-        place(*item, QPoint(x, y), size);
+        line.push_back(item.get());
         x += size.width() + spacing();
         lineHeight = std::max(lineHeight, size.height());
     }
+    endLine();
     return y + lineHeight;
 }
 

@@ -10,7 +10,7 @@
 
 namespace hermes {
 
-/// Widgets side by side, in as many lines as the width asks for.
+/// Widgets side by side, in as many lines as the width asks for, each in the middle of its line's height.
 class FlowLayout final : public QLayout
 {
     Q_OBJECT

@@ -40,9 +40,7 @@ NameDialog::NameDialog(const Request &request, QWidget *parent)
 void NameDialog::createLayout(const Request &request)
 {
     m_form->addRow(tr("&Name"), m_name);
-    QPalette colors = palette();
-    colors.setColor(QPalette::WindowText, themeColors(colors).bad);
-    m_problem->setPalette(colors);
+    m_problem->setTone(WrappingLabel::Tone::Bad);
     auto *buttons = new QDialogButtonBox(this);
     m_accept = buttons->addButton(request.accept, QDialogButtonBox::AcceptRole);
     m_accept->setObjectName(u"Accept"_s + request.object);

@@ -7,7 +7,6 @@
 #include "ui/widgets/elidinglabel.h"
 
 #include <QBoxLayout>
-#include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
@@ -27,6 +26,7 @@ UndoBar::UndoBar(DelayedAction *action, QWidget *parent)
     setObjectName(u"UndoBar"_s);
     m_undo->setObjectName(u"Undo"_s);
     m_undo->setAccessibleName(tr("Undo"));
+    m_undo->setToolTip(tr("Keep everything as it is (Ctrl+Z)"));
     m_remaining->setObjectName(u"UndoRemaining"_s);
     m_remaining->setTextFormat(Qt::PlainText);
     auto *layout = new QHBoxLayout(this);
@@ -59,25 +59,7 @@ void UndoBar::showAction()
 void UndoBar::showRemaining()
 {
     const auto seconds = std::chrono::ceil<std::chrono::seconds>(m_action->remaining());
-    m_remaining->setText(tr("in %n second(s)", nullptr, int(seconds.count())));
-}
-
-/// The key is that of the window's *Undo* as well: here it belongs to the bar, and is not two shortcuts of which neither works.
-bool UndoBar::event(QEvent *event)
-{
-    if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent *>(event)->matches(QKeySequence::Undo)) {
-        event->accept();
-        return true;
-    }
-    return QFrame::event(event);
-}
-
-void UndoBar::keyPressEvent(QKeyEvent *event)
-{
-    if (event->matches(QKeySequence::Undo))
-        m_action->undo();
-    else
-        QFrame::keyPressEvent(event);
+    m_remaining->setText(tr("in %n seconds", nullptr, int(seconds.count())));
 }
 
 void UndoBar::paintEvent(QPaintEvent *event)

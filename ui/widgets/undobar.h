@@ -14,8 +14,8 @@ namespace hermes {
 
 class ElidingLabel;
 
-/// What is about to be done, how long it can still be undone, and the button for that (Ctrl+Z does the same while the
-/// bar has the focus). Hidden while nothing waits.
+/// What is about to be done, how long it can still be undone, and the button for that; *Undo* of the window does the
+/// same. Hidden while nothing waits.
 class UndoBar final : public QFrame
 {
     Q_OBJECT
@@ -25,8 +25,6 @@ public:
     explicit UndoBar(DelayedAction *action, QWidget *parent = nullptr);
 
 protected:
-    bool event(QEvent *event) override;
-    void keyPressEvent(QKeyEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
 
 private:

@@ -3,6 +3,8 @@
 
 #include "wrappinglabel.h"
 
+#include "ui/theme/theme.h"
+
 #include <QResizeEvent>
 
 namespace hermes {
@@ -34,6 +36,30 @@ void WrappingLabel::showText(const QString &text)
     }
     setText(breakable);
     keepHeight();
+}
+
+void WrappingLabel::setTone(Tone tone)
+{
+    m_tone = tone;
+    takeTone();
+}
+
+void WrappingLabel::changeEvent(QEvent *event)
+{
+    QLabel::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        takeTone();
+}
+
+void WrappingLabel::takeTone()
+{
+    const ThemeColors &colors = themeColors(palette());
+    const QColor ink = m_tone == Tone::Bad ? colors.bad : m_tone == Tone::Muted ? colors.muted : palette().color(QPalette::Text);
+    if (palette().color(QPalette::WindowText) == ink)
+        return;
+    QPalette own = palette();
+    own.setColor(QPalette::WindowText, ink);
+    setPalette(own);
 }
 
 void WrappingLabel::resizeEvent(QResizeEvent *event)

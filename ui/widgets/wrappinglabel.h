@@ -14,15 +14,27 @@ class WrappingLabel final : public QLabel
     Q_OBJECT
 
 public:
+    enum class Tone {
+        Text,
+        Muted, ///< Of second rank.
+        Bad    ///< Says what is wrong.
+    };
+
     explicit WrappingLabel(QWidget *parent = nullptr);
 
     void showText(const QString &text);
+    /// In the colour of the theme in force, also of one that comes later.
+    void setTone(Tone tone);
 
 protected:
+    void changeEvent(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
 private:
     void keepHeight();
+    void takeTone();
+
+    Tone m_tone = Tone::Text;
 };
 
 } // namespace hermes

@@ -10,6 +10,8 @@
 #include "app/cli/sweepoptions.h"
 #include "app/cli/sweepoutput.h"
 
+#include <QCoreApplication>
+
 using namespace Qt::StringLiterals;
 
 namespace hermes {
@@ -18,7 +20,7 @@ namespace {
 
 QString candidatesText(int count)
 {
-    return count == 1 ? u"1 candidate"_s : u"%1 candidates"_s.arg(count);
+    return QCoreApplication::translate("hermes::SweepCommand", "%n candidates", nullptr, count);
 }
 
 void reportTicket(const LaunchTicket &ticket, Output &output)

@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "controlpainting.h"
+
+#include "ui/theme/theme.h"
+
+#include <QPainter>
+#include <QStyleOption>
+
+#include <algorithm>
+
+namespace hermes {
+
+namespace {
+
+/// Something that is ticked is filled, so that its mark stands on the accent.
+struct Tick
+{
+    QColor fill;
+    QColor border;
+    QColor mark;
+};
+
+Tick tickColors(const QStyleOption *option)
+{
+    const QPalette &palette = option->palette;
+    const bool enabled = option->state.testFlag(QStyle::State_Enabled);
+    const bool set = option->state.testAnyFlags(QStyle::State_On | QStyle::State_NoChange);
+    // In a selected row the accent is what it lies on.
+    const bool onAccent = option->state.testFlag(QStyle::State_Selected);
+    const QColor edge = enabled ? themeColors(palette).edge : themeColors(palette).border;
+    if (!set || onAccent)
+        return {palette.color(enabled ? QPalette::Base : QPalette::Window), edge, palette.color(QPalette::Text)};
+    if (!enabled)
+        return {palette.color(QPalette::Window), edge, palette.color(QPalette::Text)};
+    const QColor accent = palette.color(QPalette::Accent);
+    return {accent, accent, palette.color(QPalette::HighlightedText)};
+}
+
+QRectF squareIn(const QRect &rectangle)
+{
+    const int side = std::min(rectangle.width(), rectangle.height());
+    QRect square(0, 0, side, side);
+    square.moveCenter(rectangle.center());
+    return QRectF(square);
+}
+
+bool hasFocus(const QStyleOption *option)
+{
+    return option->state.testFlag(QStyle::State_HasFocus) && option->state.testFlag(QStyle::State_Enabled);
+}
+
+} // namespace
+
+void drawBox(QPainter *painter, const QRect &rectangle, const BoxColors &colors, double width)
+{
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(colors.border.isValid() ? QPen(colors.border, width) : QPen(Qt::NoPen));
+    painter->setBrush(colors.fill.isValid() ? QBrush(colors.fill) : QBrush(Qt::NoBrush));
+    const double inset = colors.border.isValid() ? width / 2 : 0;
+    painter->drawRoundedRect(QRectF(rectangle).adjusted(inset, inset, -inset, -inset), colors.radius, colors.radius);
+    painter->restore();
+}
+
+void drawField(QPainter *painter, const QStyleOption *option, const QColor &fill)
+{
+    const ThemeColors &colors = themeColors(option->palette);
+    const bool focused = hasFocus(option);
+    const bool enabled = option->state.testFlag(QStyle::State_Enabled);
+    const QColor border = focused ? option->palette.color(QPalette::Accent) : enabled ? colors.edge : colors.border;
+    drawBox(painter, option->rect, {.fill = fill, .border = border}, focused ? FocusWidth : 1);
+}
+
+void drawCheckBox(QPainter *painter, const QStyleOption *option)
+{
+    const Tick colors = tickColors(option);
+    const QRectF box = squareIn(option->rect);
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(QPen(colors.border, 1));
+    painter->setBrush(colors.fill);
+    painter->drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+    painter->translate(box.topLeft());
+    painter->scale(box.width() / 16, box.height() / 16);
+    painter->setPen(QPen(colors.mark, 2, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    if (option->state.testFlag(QStyle::State_NoChange))
+        painter->drawLine(QPointF(4.5, 8), QPointF(11.5, 8));
+    else if (option->state.testFlag(QStyle::State_On))
+        painter->drawPolyline(QPolygonF {{4, 8.4}, {6.8, 11.2}, {12, 5.2}});
+    painter->restore();
+}
+
+void drawRadioButton(QPainter *painter, const QStyleOption *option)
+{
+    const Tick colors = tickColors(option);
+    const QRectF box = squareIn(option->rect);
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(QPen(colors.border, 1));
+    painter->setBrush(colors.fill);
+    painter->drawEllipse(box.adjusted(0.5, 0.5, -0.5, -0.5));
+    if (option->state.testFlag(QStyle::State_On)) {
+        const double inset = box.width() * 0.32;
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(colors.mark);
+        painter->drawEllipse(box.adjusted(inset, inset, -inset, -inset));
+    }
+    painter->restore();
+}
+
+void drawTab(QPainter *painter, const QStyleOptionTab *tab)
+{
+    const QPalette &palette = tab->palette;
+    const bool enabled = tab->state.testFlag(QStyle::State_Enabled);
+    const bool selected = tab->state.testFlag(QStyle::State_Selected);
+    if (!selected && enabled && tab->state.testFlag(QStyle::State_MouseOver))
+        drawBox(painter, tab->rect.adjusted(1, 1, -1, -3), {.fill = themeColors(palette).hover});
+    if (hasFocus(tab))
+        drawBox(painter, tab->rect.adjusted(1, 1, -1, -4), {.border = palette.color(QPalette::Accent)}, FocusWidth);
+    if (!selected)
+        return;
+    QRect line = tab->rect;
+    line.setTop(line.bottom() - 2);
+    painter->fillRect(line, palette.color(enabled ? QPalette::Accent : QPalette::Mid));
+}
+
+} // namespace hermes
