@@ -79,7 +79,7 @@ MainWindow::MainWindow(Engine *engine, Dialogs *dialogs, QWidget *parent)
     connect(m_run->launch(), &CurrentLaunch::changed, this, &MainWindow::showStatus);
     new FinishNotice(m_run->launch(), this);
     connect(m_run->sandboxCall(), &CurrentLaunch::changed, this, &MainWindow::showStatus);
-    resize(spacing(this, 86), spacing(this, 54));
+    resize(windowSize(this, 98, 60));
 }
 
 MainWindow::~MainWindow()
@@ -196,6 +196,7 @@ void MainWindow::createViewMenu()
     m_themes = new ThemeMenu(menu);
     menu->addMenu(m_themes);
     connect(m_themes, &ThemeMenu::chosen, this, &MainWindow::themeChosen);
+    menu->addAction(tr("&Reset Layout"), this, &MainWindow::resetLayout);
     menu->addAction(tr("&Full Screen"), QKeySequence::FullScreen, this,
                     [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
 }
@@ -298,8 +299,17 @@ HelpDock *MainWindow::help()
 void MainWindow::showHelp()
 {
     help()->showFile(m_pages->current()->helpFile());
-    m_help->show();
-    m_help->setFocus();
+    m_help->open();
+}
+
+void MainWindow::resetLayout()
+{
+    for (QDockWidget *dock : findChildren<QDockWidget *>()) {
+        dock->setFloating(false);
+        dock->close();
+    }
+    for (Page *page : m_pages->made())
+        page->resetLayout();
 }
 
 /// Every command with keys, by menu, as a page of the help.
@@ -312,8 +322,7 @@ void MainWindow::showShortcuts()
                 + u" |\n"_s;
     }
     help()->showText(text);
-    m_help->show();
-    m_help->setFocus();
+    m_help->open();
 }
 
 void MainWindow::addCommands(QList<Command> &to, QMenu *menu, const QString &path) const

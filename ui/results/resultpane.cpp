@@ -13,6 +13,7 @@
 #include "ui/theme/glyphs.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/emptystate.h"
+#include "ui/widgets/flowlayout.h"
 #include "ui/widgets/tablemenu.h"
 
 #include <QBoxLayout>
@@ -64,6 +65,7 @@ void ResultPane::createButtons()
     m_status->setWordWrap(true);
     m_status->setFixedHeight(fontMetrics().lineSpacing() * 2);
     m_status->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    m_status->setMinimumWidth(spacing(this, 9));
     m_bar = new QProgressBar(this);
     m_bar->setObjectName(u"Progress"_s);
     m_bar->setAccessibleName(tr("Progress"));
@@ -95,11 +97,15 @@ void ResultPane::createTable(Dialogs *dialogs)
 
 void ResultPane::createLayout()
 {
+    auto *buttons = new QWidget(this);
+    auto *flow = new FlowLayout(buttons);
+    flow->setSpacing(spacing(this, 0.5));
+    for (QPushButton *each : {m_pause, m_cancel, m_rerun, m_export})
+        flow->addWidget(each);
     auto *top = new QHBoxLayout;
     top->setSpacing(spacing(this, 0.5));
     top->addWidget(m_status, 1);
-    for (QPushButton *each : {m_pause, m_cancel, m_rerun, m_export})
-        top->addWidget(each);
+    top->addWidget(buttons);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(spacing(this, 0.4));
@@ -272,6 +278,12 @@ void ResultPane::fillRerunMenu()
     const bool noneHasResult = std::ranges::all_of(selected,
                                                    [&](int row) { return withoutResult.contains(m_launch->grid()->stateOf(row)); });
     add(tr("&Selected (%L1)").arg(selected.size()), selected, noneHasResult ? &CurrentLaunch::resume : &CurrentLaunch::rerun);
+}
+
+void ResultPane::resetColumns()
+{
+    for (TableMenu *menu : {m_grid->menu(), m_summary->menu()})
+        menu->resetColumns();
 }
 
 void ResultPane::restore(const QSettings &settings)

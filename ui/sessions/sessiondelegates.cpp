@@ -86,6 +86,14 @@ QStyleOptionViewItem GlyphDelegate::itemOf(const QStyleOptionViewItem &option, c
     return item;
 }
 
+void SessionDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const
+{
+    GlyphDelegate::initStyleOption(option, index);
+    // Ids differ at their end more than in their middle.
+    if (index.column() == SessionTableModel::Id)
+        option->textElideMode = Qt::ElideMiddle;
+}
+
 std::optional<Glyph> SessionDelegate::glyphOf(const QModelIndex &index) const
 {
     if (index.column() != SessionTableModel::State)
