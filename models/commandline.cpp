@@ -3,6 +3,7 @@
 
 #include "commandline.h"
 
+#include "backends/engine/journal/startorder.h"
 #include "backends/engine/sweep/csv.h"
 
 #include <QLocale>
@@ -202,6 +203,8 @@ Result<> addGroups(CommandText &command, const QList<ParameterGroup> &groups)
             command.addRaw(u"--params"_s, u"<(printf %s "_s + shellWord(asCsv(group)) + u')');
         } else if (const DecimalRange *range = group.asRange()) {
             command.add(u"--param"_s, group.names().first() + u'=' + range->text());
+        } else if (const SpacedRange *spaced = group.asSpacedRange()) {
+            command.add(u"--param"_s, group.names().first() + u'=' + spaced->text());
         } else {
             QStringList values;
             for (qint64 row = 0; row < group.count(); ++row)
@@ -224,6 +227,8 @@ Result<> addSweep(CommandText &command, const LaunchSpec &spec)
         command.add(u"--repeat"_s, QString::number(spec.sweep.repeat));
     if (spec.sweep.seed)
         command.add(u"--seed"_s, QString::number(*spec.sweep.seed));
+    if (spec.orderSeed)
+        command.add(u"--order"_s, orderText(spec.orderSeed));
     if (!spec.templated)
         command.add(u"--no-template"_s);
     if (spec.policy.afterFailures)

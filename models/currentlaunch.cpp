@@ -136,16 +136,9 @@ void CurrentLaunch::showStored(const LaunchSpec &spec, const LaunchRecord &recor
                 .executorId = record.executorId,
                 .parameterNames = m_engine->parameterNames(record.id),
                 .total = int(record.count)};
-    const LaunchCounts &counts = record.counts;
-    m_progress = {.state = record.state,
-                  .total = int(record.count),
-                  .finished = int(counts.finished()),
-                  .succeeded = int(counts.succeeded),
-                  .failed = int(counts.failed),
-                  .signalled = int(counts.signalled),
-                  .timedOut = int(counts.timedOut),
-                  .cancelled = int(counts.cancelled),
-                  .infrastructure = int(counts.infrastructure)};
+    m_progress = progressOf(record.counts);
+    m_progress.state = record.state;
+    m_progress.total = int(record.count);
     if (record.finishedAt.isValid())
         m_progress.elapsed = std::chrono::milliseconds(record.createdAt.msecsTo(record.finishedAt));
     beginGrid(m_ticket.parameterNames, m_ticket.total);

@@ -22,8 +22,6 @@ namespace {
 constexpr qsizetype Dots = 8; ///< Whatever the length of what they stand for.
 }
 
-EnvironmentTableModel::EnvironmentTableModel(QObject *parent) : QAbstractTableModel(parent) { }
-
 void EnvironmentTableModel::setVariables(const QList<EnvironmentVariable> &variables)
 {
     beginResetModel();
@@ -38,7 +36,7 @@ Result<QList<EnvironmentVariable>> EnvironmentTableModel::variables() const
 {
     QList<EnvironmentVariable> variables;
     for (size_t row = 0; row < m_rows.size(); ++row) {
-        if (m_rows[row] == Row {})
+        if (m_rows[row].isEmpty())
             continue;
         if (auto problem = problemOf(row))
             return std::unexpected(*std::move(problem));
@@ -50,7 +48,7 @@ Result<QList<EnvironmentVariable>> EnvironmentTableModel::variables() const
 
 std::optional<Fault> EnvironmentTableModel::problemOf(size_t row) const
 {
-    const Row &checked = m_rows[row];
+    const EnvironmentRow &checked = m_rows[row];
     const auto fault = [](const QString &what, const QString &advice) {
         return Fault {.kind = FaultKind::Usage, .what = what, .advice = advice};
     };
@@ -58,40 +56,18 @@ std::optional<Fault> EnvironmentTableModel::problemOf(size_t row) const
     if (!isParameterName(checked.name))
         return fault(tr("\"%1\" cannot be the name of a variable").arg(checked.name),
                      tr("Use letters, digits and _, and no digit first."));
-    if (std::ranges::count(m_rows, checked.name, &Row::name) > 1)
+    if (std::ranges::count(m_rows, checked.name, &EnvironmentRow::name) > 1)
         return fault(tr("%1 is there twice").arg(checked.name), tr("Remove one of the two."));
     if (!checked.value && !qEnvironmentVariableIsSet(checked.name.toUtf8().constData()))
         return fault(tr("The value of %1 was not kept").arg(checked.name), tr("Type it again: its name speaks of a secret."));
     return std::nullopt;
 }
 
-int EnvironmentTableModel::addRow()
-{
-    const auto empty = std::ranges::find(m_rows, Row {});
-    if (empty != m_rows.end())
-        return int(empty - m_rows.begin());
-    const int row = rowCount();
-    beginInsertRows({}, row, row);
-    m_rows.emplace_back();
-    endInsertRows();
-    return row;
-}
-
-void EnvironmentTableModel::removeRow(int row)
-{
-    if (row < 0 || row >= rowCount())
-        return;
-    beginRemoveRows({}, row, row);
-    m_rows.erase(m_rows.begin() + row);
-    endRemoveRows();
-    Q_EMIT edited();
-}
-
 QByteArray EnvironmentTableModel::toJson() const
 {
     QJsonArray list;
-    for (const Row &row : m_rows) {
-        if (row == Row {})
+    for (const EnvironmentRow &row : m_rows) {
+        if (row.isEmpty())
             continue;
         QJsonObject entry {{u"name"_s, row.name}};
         if (row.value && !speaksOfSecret(row.name))
@@ -114,19 +90,9 @@ void EnvironmentTableModel::fromJson(const QByteArray &json)
     Q_EMIT edited();
 }
 
-int EnvironmentTableModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : int(m_rows.size());
-}
-
-int EnvironmentTableModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
 QString EnvironmentTableModel::shownText(int row, int column) const
 {
-    const Row &shown = m_rows[size_t(row)];
+    const EnvironmentRow &shown = m_rows[size_t(row)];
     if (column == NameColumn)
         return shown.name;
     const bool isSecret = speaksOfSecret(shown.name);
@@ -135,7 +101,7 @@ QString EnvironmentTableModel::shownText(int row, int column) const
             return shown.value && !shown.value->isEmpty() ? QString(Dots, u'•') : QString();
         return QString::fromUtf8(shown.value.value_or(QByteArray()));
     }
-    if (shown == Row {})
+    if (shown.isEmpty())
         return tr("type a name and a value");
     if (const auto problem = problemOf(size_t(row)))
         return problem->what;
@@ -148,8 +114,8 @@ QVariant EnvironmentTableModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
         return {};
-    const Row &row = m_rows[size_t(index.row())];
-    const auto problem = row == Row {} ? std::nullopt : problemOf(size_t(index.row()));
+    const EnvironmentRow &row = m_rows[size_t(index.row())];
+    const auto problem = row.isEmpty() ? std::nullopt : problemOf(size_t(index.row()));
     switch (role) {
     case Qt::DisplayRole: return lineText(shownText(index.row(), index.column()));
     case Qt::EditRole:
@@ -165,8 +131,8 @@ bool EnvironmentTableModel::setData(const QModelIndex &index, const QVariant &va
 {
     if (role != Qt::EditRole || !checkIndex(index, CheckIndexOption::IndexIsValid) || index.column() == CheckColumn)
         return false;
-    Row &row = m_rows[size_t(index.row())];
-    const Row before = row;
+    EnvironmentRow &row = m_rows[size_t(index.row())];
+    const EnvironmentRow before = row;
     if (index.column() == NameColumn)
         row.name = value.toString().trimmed();
     else if (const QByteArray typed = value.toString().toUtf8(); row.value || !typed.isEmpty())
@@ -174,31 +140,24 @@ bool EnvironmentTableModel::setData(const QModelIndex &index, const QVariant &va
     if (row == before)
         return true;
     // Whether a name is there twice depends on the other rows.
-    Q_EMIT dataChanged(this->index(0, 0), this->index(rowCount() - 1, ColumnCount - 1));
+    allChanged();
     Q_EMIT edited();
     return true;
 }
 
-QVariant EnvironmentTableModel::headerData(int section, Qt::Orientation orientation, int role) const
+QStringList EnvironmentTableModel::titles() const
 {
-    if (role != Qt::DisplayRole)
-        return QAbstractTableModel::headerData(section, orientation, role);
-    if (orientation == Qt::Vertical)
-        return tr("Variable %1").arg(section + 1);
-    switch (section) {
-    case NameColumn: return tr("Name");
-    case ValueColumn: return tr("Value");
-    case CheckColumn: return tr("Check");
-    default: return {};
-    }
+    return {tr("Name"), tr("Value"), tr("Check")};
 }
 
-Qt::ItemFlags EnvironmentTableModel::flags(const QModelIndex &index) const
+QString EnvironmentTableModel::rowTitle(int number) const
 {
-    if (!index.isValid())
-        return Qt::NoItemFlags;
-    const Qt::ItemFlags flags = QAbstractTableModel::flags(index) | Qt::ItemNeverHasChildren;
-    return index.column() == CheckColumn ? flags : flags | Qt::ItemIsEditable;
+    return tr("Variable %1").arg(number);
+}
+
+bool EnvironmentTableModel::isEditable(const QModelIndex &index) const
+{
+    return index.column() != CheckColumn;
 }
 
 } // namespace hermes

@@ -119,4 +119,17 @@ QString outcomeText(const LaunchProgress &progress)
     return Text::tr("Interrupted: its program ended before it did");
 }
 
+QString sizeText(qint64 bytes)
+{
+    constexpr qint64 Step = 1024;
+    QString unit;
+    for (const QChar larger : u"kmgt"_s) {
+        if (bytes == 0 || bytes % Step != 0)
+            break;
+        bytes /= Step;
+        unit = larger;
+    }
+    return QString::number(bytes) + unit;
+}
+
 } // namespace hermes

@@ -17,6 +17,8 @@ namespace hermes {
 [[nodiscard]] QString aboutText(std::chrono::milliseconds duration);
 /// "12 bytes", "1.5 MiB".
 [[nodiscard]] QString byteCountText(qint64 bytes);
+/// Bytes as a setting of this type takes them: "64k", "1m", "1000".
+[[nodiscard]] QString sizeText(qint64 bytes);
 /// A count as tr() takes it, to choose between its forms for one and for more: what is too large for that is as many as can be.
 [[nodiscard]] int pluralForm(qint64 count);
 /// "2 of 4 finished".

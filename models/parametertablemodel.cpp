@@ -16,8 +16,6 @@ using namespace Qt::StringLiterals;
 
 namespace hermes {
 
-ParameterTableModel::ParameterTableModel(QObject *parent) : QAbstractTableModel(parent) { }
-
 void ParameterTableModel::setRows(const QList<Row> &rows)
 {
     beginResetModel();
@@ -32,7 +30,7 @@ void ParameterTableModel::setRows(const QList<Row> &rows)
 QList<ParameterTableModel::Row> ParameterTableModel::rows() const
 {
     QList<Row> rows;
-    for (const CheckedRow &checked : m_rows)
+    for (const CheckedParameterRow &checked : m_rows)
         rows += checked.row;
     return rows;
 }
@@ -62,21 +60,9 @@ void ParameterTableModel::setGroups(const QList<ParameterGroup> &groups)
     Q_EMIT edited();
 }
 
-int ParameterTableModel::addRow()
-{
-    const auto empty = std::ranges::find(m_rows, Row {}, &CheckedRow::row);
-    if (empty != m_rows.end())
-        return int(empty - m_rows.begin());
-    const int row = rowCount();
-    beginInsertRows({}, row, row);
-    m_rows.emplace_back();
-    endInsertRows();
-    return row;
-}
-
 int ParameterTableModel::addTable(const QString &path)
 {
-    const auto known = std::ranges::find(m_rows, path, [](const CheckedRow &checked) { return checked.row.file; });
+    const auto known = std::ranges::find(m_rows, path, [](const CheckedParameterRow &checked) { return checked.row.file; });
     if (known != m_rows.end())
         return int(known - m_rows.begin());
     const int row = addRow();
@@ -87,7 +73,7 @@ int ParameterTableModel::addTable(const QString &path)
 
 void ParameterTableModel::setTable(const QString &path, const Result<ParameterGroup> &table)
 {
-    for (CheckedRow &checked : m_rows) {
+    for (CheckedParameterRow &checked : m_rows) {
         if (checked.row.file == path)
             checked.table = table;
     }
@@ -97,7 +83,7 @@ void ParameterTableModel::setTable(const QString &path, const Result<ParameterGr
 QStringList ParameterTableModel::tableFiles() const
 {
     QStringList files;
-    for (const CheckedRow &checked : m_rows) {
+    for (const CheckedParameterRow &checked : m_rows) {
         if (QFileInfo(checked.row.file).isAbsolute() && !files.contains(checked.row.file))
             files += checked.row.file;
     }
@@ -114,26 +100,20 @@ void ParameterTableModel::setRow(int row, const QString &name, const QString &va
     changed();
 }
 
-void ParameterTableModel::removeRow(int row)
-{
-    if (row < 0 || row >= rowCount())
-        return;
-    beginRemoveRows({}, row, row);
-    m_rows.erase(m_rows.begin() + row);
-    endRemoveRows();
-    changed();
-}
-
 /// Whether a name is taken depends on the other rows, so all of them may be different.
 void ParameterTableModel::changed()
 {
     check();
-    if (!m_rows.empty())
-        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+    allChanged();
     Q_EMIT edited();
 }
 
-Result<ParameterGroup> ParameterTableModel::meaningOf(const CheckedRow &row)
+void ParameterTableModel::rowRemoved()
+{
+    changed();
+}
+
+Result<ParameterGroup> ParameterTableModel::meaningOf(const CheckedParameterRow &row)
 {
     if (row.row.file.isEmpty())
         return parseParameter(row.row.name, row.row.values);
@@ -145,8 +125,8 @@ Result<ParameterGroup> ParameterTableModel::meaningOf(const CheckedRow &row)
 void ParameterTableModel::check()
 {
     QSet<QString> taken;
-    for (CheckedRow &checked : m_rows) {
-        if (checked.row == Row {}) {
+    for (CheckedParameterRow &checked : m_rows) {
+        if (checked.isEmpty()) {
             checked.group.reset();
             continue;
         }
@@ -165,7 +145,7 @@ void ParameterTableModel::check()
 Result<QList<ParameterGroup>> ParameterTableModel::groups() const
 {
     QList<ParameterGroup> groups;
-    for (const CheckedRow &checked : m_rows) {
+    for (const CheckedParameterRow &checked : m_rows) {
         if (!checked.group)
             continue;
         if (!checked.group->has_value())
@@ -177,14 +157,14 @@ Result<QList<ParameterGroup>> ParameterTableModel::groups() const
 
 std::optional<int> ParameterTableModel::problemRow() const
 {
-    const auto bad = std::ranges::find_if(m_rows, [](const CheckedRow &checked) { return checked.group && !*checked.group; });
+    const auto bad = std::ranges::find_if(m_rows, [](const CheckedParameterRow &checked) { return checked.group && !*checked.group; });
     return bad == m_rows.cend() ? std::nullopt : std::optional(int(bad - m_rows.cbegin()));
 }
 
 QStringList ParameterTableModel::names() const
 {
     QStringList names;
-    for (const CheckedRow &checked : m_rows) {
+    for (const CheckedParameterRow &checked : m_rows) {
         if (checked.group && checked.group->has_value())
             names += (*checked.group)->names();
         else if (isParameterName(checked.row.name))
@@ -193,17 +173,7 @@ QStringList ParameterTableModel::names() const
     return names;
 }
 
-int ParameterTableModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : int(m_rows.size());
-}
-
-int ParameterTableModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QString ParameterTableModel::checkText(const CheckedRow &row)
+QString ParameterTableModel::checkText(const CheckedParameterRow &row)
 {
     if (!row.group)
         return tr("type a name and values");
@@ -222,7 +192,7 @@ QString ParameterTableModel::checkText(const CheckedRow &row)
         .arg(count);
 }
 
-QString ParameterTableModel::wholeText(const CheckedRow &row, int column)
+QString ParameterTableModel::wholeText(const CheckedParameterRow &row, int column)
 {
     const bool isTable = !row.row.file.isEmpty();
     switch (column) {
@@ -237,7 +207,7 @@ QString ParameterTableModel::wholeText(const CheckedRow &row, int column)
     }
 }
 
-QString ParameterTableModel::toolTip(const CheckedRow &row, int column)
+QString ParameterTableModel::toolTip(const CheckedParameterRow &row, int column)
 {
     if (row.group && !row.group->has_value())
         return toolTipText(toText(row.group->error()));
@@ -254,7 +224,7 @@ QVariant ParameterTableModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
         return {};
-    const CheckedRow &checked = m_rows[size_t(index.row())];
+    const CheckedParameterRow &checked = m_rows[size_t(index.row())];
     const bool bad = checked.group && !checked.group->has_value();
     switch (role) {
     case Qt::DisplayRole: return lineText(wholeText(checked, index.column()));
@@ -275,28 +245,20 @@ bool ParameterTableModel::setData(const QModelIndex &index, const QVariant &valu
     return true;
 }
 
-QVariant ParameterTableModel::headerData(int section, Qt::Orientation orientation, int role) const
+QStringList ParameterTableModel::titles() const
 {
-    if (role != Qt::DisplayRole)
-        return QAbstractTableModel::headerData(section, orientation, role);
-    if (orientation == Qt::Vertical)
-        return tr("Parameter %1").arg(section + 1);
-    switch (section) {
-    case NameColumn: return tr("Name");
-    case ValuesColumn: return tr("Values");
-    case KindColumn: return tr("Kind");
-    case CheckColumn: return tr("Check");
-    default: return {};
-    }
+    return {tr("Name"), tr("Values"), tr("Kind"), tr("Check")};
 }
 
-Qt::ItemFlags ParameterTableModel::flags(const QModelIndex &index) const
+QString ParameterTableModel::rowTitle(int number) const
 {
-    if (!index.isValid())
-        return Qt::NoItemFlags;
-    const Qt::ItemFlags flags = QAbstractTableModel::flags(index) | Qt::ItemNeverHasChildren;
+    return tr("Parameter %1").arg(number);
+}
+
+bool ParameterTableModel::isEditable(const QModelIndex &index) const
+{
     const bool isText = index.column() == NameColumn || index.column() == ValuesColumn;
-    return isText && !isTable(index.row()) ? flags | Qt::ItemIsEditable : flags;
+    return isText && !isTable(index.row());
 }
 
 } // namespace hermes

@@ -4,47 +4,54 @@
 #pragma once
 
 #include "models/sweep/axis.h"
-
-#include <QAbstractTableModel>
+#include "models/tables/edittablemodel.h"
 
 #include <optional>
-#include <vector>
 
 namespace hermes {
+
+/// One parameter as it is typed, or the table of a file.
+struct ParameterRow
+{
+    QString name = {};
+    QString values = {};
+    QString file = {}; ///< Of a table: its path, or its bare name when it is no file of this machine any more.
+
+    bool operator==(const ParameterRow &) const = default;
+};
+
+/// The same with what it means.
+struct CheckedParameterRow
+{
+    ParameterRow row = {};
+    std::optional<Result<ParameterGroup>> table = {}; ///< As it was read; nothing before it was.
+    std::optional<Result<ParameterGroup>> group = {}; ///< Nothing for an empty row.
+
+    [[nodiscard]] bool isEmpty() const { return row == ParameterRow(); }
+};
 
 /// The parameters of a sweep as the user types them: a name and its values a row, checked at every change; or a table from
 /// a CSV file, whose columns are parameters that vary together.
 ///
 /// The third column says how the values are given, the last how many there are, or what is wrong with the row. GUI thread
 /// only; whoever reads the files hands their contents in.
-class ParameterTableModel final : public QAbstractTableModel
+class ParameterTableModel final : public EditedRows<CheckedParameterRow>
 {
     Q_OBJECT
 
 public:
-    enum Column { NameColumn, ValuesColumn, KindColumn, CheckColumn, ColumnCount };
+    enum Column { NameColumn, ValuesColumn, KindColumn, CheckColumn };
+    using Row = ParameterRow;
 
-    struct Row
-    {
-        QString name = {};
-        QString values = {};
-        QString file = {}; ///< Of a table: its path, or its bare name when it is no file of this machine any more.
-
-        bool operator==(const Row &) const = default;
-    };
-
-    explicit ParameterTableModel(QObject *parent = nullptr);
+    using EditedRows::EditedRows;
 
     /// Rows with a file are tables whose contents have yet to come: see setTable().
     void setRows(const QList<Row> &rows);
     [[nodiscard]] QList<Row> rows() const;
     /// The rows that make these groups.
     void setGroups(const QList<ParameterGroup> &groups);
-    /// Appends an empty row, or hands back the empty one that is there already.
-    int addRow();
     /// Changes name and values of a row that is no table.
     void setRow(int row, const QString &name, const QString &values);
-    void removeRow(int row);
 
     /// What the rows mean, or the first problem. Rows without name and values do not count.
     [[nodiscard]] Result<QList<ParameterGroup>> groups() const;
@@ -61,32 +68,22 @@ public:
     /// Paths, each once.
     [[nodiscard]] QStringList tableFiles() const;
 
-    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
     bool setData(const QModelIndex &index, const QVariant &value, int role = Qt::EditRole) override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
-    [[nodiscard]] Qt::ItemFlags flags(const QModelIndex &index) const override;
 
-Q_SIGNALS:
-    /// Something about the parameters is different now.
-    void edited();
+protected:
+    [[nodiscard]] QStringList titles() const override;
+    [[nodiscard]] QString rowTitle(int number) const override;
+    [[nodiscard]] bool isEditable(const QModelIndex &index) const override;
+    void rowRemoved() override;
 
 private:
-    struct CheckedRow
-    {
-        Row row = {};
-        std::optional<Result<ParameterGroup>> table = {}; ///< As it was read; nothing before it was.
-        std::optional<Result<ParameterGroup>> group = {}; ///< Nothing for an empty row.
-    };
     void check();
     void changed();
-    [[nodiscard]] static Result<ParameterGroup> meaningOf(const CheckedRow &row);
-    [[nodiscard]] static QString checkText(const CheckedRow &row);
-    [[nodiscard]] static QString wholeText(const CheckedRow &row, int column);
-    [[nodiscard]] static QString toolTip(const CheckedRow &row, int column);
-
-    std::vector<CheckedRow> m_rows;
+    [[nodiscard]] static Result<ParameterGroup> meaningOf(const CheckedParameterRow &row);
+    [[nodiscard]] static QString checkText(const CheckedParameterRow &row);
+    [[nodiscard]] static QString wholeText(const CheckedParameterRow &row, int column);
+    [[nodiscard]] static QString toolTip(const CheckedParameterRow &row, int column);
 };
 
 } // namespace hermes

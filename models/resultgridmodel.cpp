@@ -33,6 +33,7 @@ ResultGridModel::ResultGridModel(QObject *parent) : QAbstractTableModel(parent) 
 void ResultGridModel::begin(QStringList parameterNames, int total, ParameterSource parameters, int repeat)
 {
     beginResetModel();
+    ++m_columnsVersion;
     m_parameterNames = std::move(parameterNames);
     m_parameters = std::move(parameters);
     m_stage = LaunchStage::UnderWay;
@@ -121,6 +122,7 @@ void ResultGridModel::addKeysOf(const QList<QList<JsonField>> &objects)
     if (added.empty())
         return;
     beginInsertColumns({}, columnCount(), columnCount() + int(added.size()) - 1);
+    ++m_columnsVersion;
     std::ranges::move(added, std::back_inserter(m_keys));
     endInsertColumns();
 }

@@ -54,6 +54,8 @@ public:
     [[nodiscard]] int columnOf(ColumnKind kind) const;
     [[nodiscard]] const QStringList &parameterNames() const { return m_parameterNames; }
     [[nodiscard]] QStringList keys() const;
+    /// Another number whenever the columns are other ones.
+    [[nodiscard]] int columnsVersion() const { return m_columnsVersion; }
     /// How many candidates stand in this state.
     [[nodiscard]] int count(RunState state) const { return m_counts[size_t(state)]; }
     [[nodiscard]] int repeat() const { return m_repeat; }
@@ -95,6 +97,7 @@ private:
     std::vector<CandidateSummary> m_rows;
     std::array<int, RunStateCount> m_counts {};
     int m_repeat = 1;
+    int m_columnsVersion = 0;
     std::vector<KeyColumn> m_keys;
     QHash<QString, int> m_keyNumbers;
     /// The views ask for all cells of a row one after another: the last row's parameters are kept.

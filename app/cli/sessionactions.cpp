@@ -4,6 +4,7 @@
 #include "app/cli/sessionactions.h"
 
 #include "app/cli/backendchoice.h"
+#include "app/cli/launching.h"
 
 #include <QJsonArray>
 
@@ -45,11 +46,14 @@ QList<SessionAddress> namesFrom(const Arguments &arguments, const SessionAddress
     return names;
 }
 
-Result<SessionAddress> placeFrom(const Arguments &arguments, const QList<BackendKind> &kinds, Engine &engine)
+Result<OpenPlace> openPlace(const Arguments &arguments, CommandContext &context)
 {
-    return namedBackend(arguments, kinds).and_then([&](const QString &backend) {
-        return namedProfile(arguments, engine).transform([&](const std::optional<QString> &profile) {
-            return SessionAddress {.backend = backend, .profile = profile};
+    auto engine = openEngineFor(context, JournalNeed::Required);
+    if (!engine)
+        return std::unexpected(std::move(engine).error());
+    return namedBackend(arguments, context.kinds).and_then([&](const QString &backend) {
+        return namedProfile(arguments, **engine).transform([&](const std::optional<QString> &profile) {
+            return OpenPlace {.engine = *std::move(engine), .place = {.backend = backend, .profile = profile}};
         });
     });
 }

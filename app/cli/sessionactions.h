@@ -18,7 +18,13 @@ namespace hermes {
                                    const std::function<Result<>(const SessionAddress &)> &action, Output &output);
 /// The ids of -s, all in the same place.
 [[nodiscard]] QList<SessionAddress> namesFrom(const Arguments &arguments, const SessionAddress &place);
-/// What --backend and --profile name, without an id; unknown ones are Usage. Reads the file of profiles where one is named.
-[[nodiscard]] Result<SessionAddress> placeFrom(const Arguments &arguments, const QList<BackendKind> &kinds, Engine &engine);
+/// The engine, and what --backend and --profile name, without an id.
+struct OpenPlace
+{
+    std::unique_ptr<Engine> engine = {};
+    SessionAddress place = {};
+};
+/// Unknown names are Usage. Reads the file of profiles where one is named. For commands that need the journal.
+[[nodiscard]] Result<OpenPlace> openPlace(const Arguments &arguments, CommandContext &context);
 
 } // namespace hermes

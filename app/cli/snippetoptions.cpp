@@ -208,7 +208,7 @@ Result<CaptureLimits> captureFrom(const Arguments &arguments)
     CaptureLimits limits;
     if (!arguments.has(Flag))
         return limits;
-    const Setting setting {.key = Flag, .type = SettingType::Size, .minimum = 1, .maximum = 1024.0 * 1024 * 1024};
+    const Setting setting {.key = Flag, .type = SettingType::Size, .minimum = 1, .maximum = double(CaptureLimits::MostResultBytes)};
     const auto text = checkSetting(setting, arguments.text(Flag), Flag);
     if (!text)
         return std::unexpected(text.error());

@@ -4,6 +4,7 @@
 #include "app/cli/sweepoptions.h"
 
 #include "app/cli/snippetoptions.h"
+#include "backends/engine/journal/startorder.h"
 
 #include <QFileInfo>
 
@@ -48,6 +49,14 @@ Result<SweepDefinition> definitionFrom(const Arguments &arguments)
     return sweep;
 }
 
+Result<std::optional<qint64>> orderSeedFrom(const Arguments &arguments)
+{
+    constexpr auto Flag = "--order"_L1;
+    if (!arguments.has(Flag))
+        return std::nullopt;
+    return orderSeedFromText(arguments.text(Flag)).transform_error([Flag](Fault fault) { return inContext(Flag, std::move(fault)); });
+}
+
 Result<StopPolicy> policyFrom(const Arguments &arguments)
 {
     StopPolicy policy;
@@ -86,6 +95,10 @@ QList<OptionSpec> sweepOptions()
         {u"--repeat"_s, u"N"_s, u"Each combination N times."_s, false, group},
         {u"--seed"_s, u"N"_s, u"The first repetition's HERMES_SEED, from 0 to %1; the next ones count up."_s.arg(MaxSeed), false,
          group},
+        {u"--order"_s, u"ORDER"_s,
+         u"In which order candidates are started: index (the default), or random, which is the same each time; random:SEED is "
+         "another one for each seed. They keep their numbers."_s,
+         false, group},
         {u"--no-template"_s, {}, u"Leaves {{name}} in the code as it stands."_s, false, group},
         {u"--concurrency"_s, u"N"_s, u"How many run at once. Default: the backend's own."_s, false, group},
         {u"--stop-after"_s, u"K"_s, u"Starts no more once K candidates have failed."_s, false, group},
@@ -111,8 +124,12 @@ Result<LaunchSpec> readSweep(const Arguments &arguments, const QList<BackendKind
     const auto policy = policyFrom(arguments);
     if (!policy)
         return std::unexpected(policy.error());
+    const auto orderSeed = orderSeedFrom(arguments);
+    if (!orderSeed)
+        return std::unexpected(orderSeed.error());
     return readLaunch(arguments, kinds, LaunchKind::Sweep).transform([&](LaunchSpec spec) {
         spec.sweep = *std::move(sweep);
+        spec.orderSeed = *orderSeed;
         spec.policy = *policy;
         spec.name = arguments.text(u"--name"_s);
         spec.templated = !arguments.has(u"--no-template"_s);

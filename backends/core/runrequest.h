@@ -54,6 +54,8 @@ struct CaptureLimits
     qint64 resultBytes = 1024 * 1024;
     /// In the spool file, from the beginning; the bytes beyond it are counted, not kept.
     qint64 spoolBytes = 256LL * 1024 * 1024;
+    /// More is not kept in memory and in the journal.
+    static constexpr qint64 MostResultBytes = 1024LL * 1024 * 1024;
 
     bool operator==(const CaptureLimits &) const = default;
 };

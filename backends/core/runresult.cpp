@@ -3,17 +3,17 @@
 
 #include "runresult.h"
 
-#include <array>
+#include "backends/core/enumnames.h"
+
 #include <csignal>
 #include <cstring>
-#include <utility>
 
 using namespace Qt::StringLiterals;
 
 namespace hermes {
 
 namespace {
-constexpr std::array<std::pair<EndReason, QLatin1StringView>, 5> ReasonNames {{
+constexpr EnumNames<EndReason, 5> ReasonNames {{
     {EndReason::Exited, "exited"_L1},
     {EndReason::Signalled, "signalled"_L1},
     {EndReason::TimedOut, "timed_out"_L1},
@@ -24,16 +24,12 @@ constexpr std::array<std::pair<EndReason, QLatin1StringView>, 5> ReasonNames {{
 
 QString reasonName(EndReason reason)
 {
-    return ReasonNames[size_t(reason)].second;
+    return nameOf(ReasonNames, reason);
 }
 
 std::optional<EndReason> reasonFromName(const QString &name)
 {
-    for (const auto &[reason, text] : ReasonNames) {
-        if (name == text)
-            return reason;
-    }
-    return std::nullopt;
+    return valueOf(ReasonNames, name);
 }
 
 QString signalName(int signal)

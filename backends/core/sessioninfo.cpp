@@ -3,44 +3,46 @@
 
 #include "sessioninfo.h"
 
+#include "backends/core/enumnames.h"
+
 using namespace Qt::StringLiterals;
 
 namespace hermes {
 
+namespace {
+
+constexpr EnumNames<SessionKind, 2> KindNames {{
+    {SessionKind::Sandbox, "sandbox"_L1},
+    {SessionKind::Session, "session"_L1},
+}};
+
+constexpr EnumNames<SessionState, 4> StateNames {{
+    {SessionState::Open, "open"_L1},
+    {SessionState::Running, "running"_L1},
+    {SessionState::Closed, "closed"_L1},
+    {SessionState::Lost, "lost"_L1},
+}};
+
+} // namespace
+
 QString sessionKindName(SessionKind kind)
 {
-    return kind == SessionKind::Sandbox ? u"sandbox"_s : u"session"_s;
+    return nameOf(KindNames, kind);
 }
 
 QString sessionStateName(SessionState state)
 {
-    switch (state) {
-        using enum SessionState;
-    case Open: return u"open"_s;
-    case Running: return u"running"_s;
-    case Closed: return u"closed"_s;
-    case Lost: return u"lost"_s;
-    }
-    return {};
+    return nameOf(StateNames, state);
 }
 
 std::optional<SessionKind> sessionKindFromName(const QString &name)
 {
-    for (const auto kind : {SessionKind::Sandbox, SessionKind::Session}) {
-        if (sessionKindName(kind) == name)
-            return kind;
-    }
-    return std::nullopt;
+    return valueOf(KindNames, name);
 }
 
 std::optional<SessionState> sessionStateFromName(const QString &name)
 {
-    using enum SessionState;
-    for (const auto state : {Open, Running, Closed, Lost}) {
-        if (sessionStateName(state) == name)
-            return state;
-    }
-    return std::nullopt;
+    return valueOf(StateNames, name);
 }
 
 } // namespace hermes

@@ -50,7 +50,7 @@ int failuresIn(const LaunchProgress &progress)
 }
 
 ActiveLaunch::ActiveLaunch(PreparedLaunch prepared)
-    : queue(prepared.missing), m_prepared(std::move(prepared)), m_info(m_prepared.backend->info()), m_counts(m_prepared.progress)
+    : queue(prepared.missing, prepared.plan->order()), m_prepared(std::move(prepared)), m_info(m_prepared.backend->info()), m_counts(m_prepared.progress)
 {
     const LaunchSpec &spec = plan().spec();
     concurrency = usualConcurrency(spec, m_info);
@@ -73,8 +73,7 @@ std::optional<int> ActiveLaunch::reachToAskFor()
 
 bool ActiveLaunch::mayStart(bool alone) const
 {
-    const std::optional<int> next = queue.next();
-    if (!next || *next >= m_prepared.reach)
+    if (!queue.isNextBelow(m_prepared.reach))
         return false;
     const int most = concurrency + (alone ? mayWaitAhead() : 0);
     return executor && !paused && goesOn() && int(running.size()) < most;
@@ -221,6 +220,17 @@ LaunchCounts countsOf(const LaunchProgress &progress)
             .cancelled = progress.cancelled,
             .infrastructure = progress.infrastructure,
             .lost = progress.running};
+}
+
+LaunchProgress progressOf(const LaunchCounts &counts)
+{
+    return {.finished = int(counts.finished()),
+            .succeeded = int(counts.succeeded),
+            .failed = int(counts.failed),
+            .signalled = int(counts.signalled),
+            .timedOut = int(counts.timedOut),
+            .cancelled = int(counts.cancelled),
+            .infrastructure = int(counts.infrastructure)};
 }
 
 void count(LaunchProgress &progress, const CandidateSummary &summary)

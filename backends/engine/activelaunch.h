@@ -25,7 +25,7 @@ struct PreparedLaunch
     std::shared_ptr<Backend> backend = {};
     ProfiledId executorName = {};
     QList<CandidateQueue::Range> missing = {};
-    int reach = 0; ///< Candidates below it are journalled as perhaps started, as far as nothing else is known of them.
+    int reach = 0; ///< Candidates at positions below it are journalled as perhaps started, as far as nothing else is known of them.
     LaunchProgress progress = {}; ///< With the counts of the candidates that keep their results.
     int failures = 0; ///< Of these, as the stop policy counts them.
 };

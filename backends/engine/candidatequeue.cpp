@@ -4,12 +4,38 @@
 #include "candidatequeue.h"
 
 #include <algorithm>
+#include <vector>
 
 namespace hermes {
 
-CandidateQueue::CandidateQueue(QList<Range> ranges) : m_ranges(std::move(ranges))
+namespace {
+
+/// The positions of what is in these ranges of indexes.
+QList<CandidateQueue::Range> positionsOf(const QList<CandidateQueue::Range> &ranges, const StartOrder &order)
+{
+    std::vector<char> wanted(size_t(ranges.isEmpty() ? 0 : ranges.last().second), 0);
+    for (const auto &[first, end] : ranges)
+        std::fill(wanted.begin() + first, wanted.begin() + end, 1);
+    QList<CandidateQueue::Range> positions;
+    for (int position = 0; position < order.count(); ++position) {
+        const auto index = size_t(order.indexAt(position));
+        if (index >= wanted.size() || !wanted[index])
+            continue;
+        if (!positions.isEmpty() && positions.last().second == position)
+            ++positions.last().second;
+        else
+            positions.append({position, position + 1});
+    }
+    return positions;
+}
+
+} // namespace
+
+CandidateQueue::CandidateQueue(QList<Range> ranges, StartOrder order) : m_order(std::move(order)), m_ranges(std::move(ranges))
 {
     m_ranges.removeIf([](const Range &range) { return range.first >= range.second; });
+    if (m_order.isShuffled())
+        m_ranges = positionsOf(m_ranges, m_order);
 }
 
 int CandidateQueue::size() const
@@ -27,10 +53,10 @@ std::optional<int> CandidateQueue::take()
     if (m_first == m_ranges.size())
         return std::nullopt;
     Range &range = m_ranges[m_first];
-    const int index = range.first++;
+    const int position = range.first++;
     if (range.first == range.second)
         ++m_first;
-    return index;
+    return m_order.indexAt(position);
 }
 
 int CandidateQueue::reachOf(int count) const
@@ -44,11 +70,9 @@ int CandidateQueue::reachOf(int count) const
     return reach;
 }
 
-std::optional<int> CandidateQueue::next() const
+bool CandidateQueue::isNextBelow(int reach) const
 {
-    if (!m_again.isEmpty())
-        return m_again.first();
-    return m_first == m_ranges.size() ? std::nullopt : std::optional(m_ranges[m_first].first);
+    return !m_again.isEmpty() || (m_first < m_ranges.size() && m_ranges[m_first].first < reach);
 }
 
 QList<int> CandidateQueue::takeAll()

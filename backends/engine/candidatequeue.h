@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "backends/engine/journal/startorder.h"
+
 #include <QList>
 
 #include <optional>
@@ -10,32 +12,33 @@
 
 namespace hermes {
 
-/// The candidates of a launch that have not been started, in order, kept as ranges: a million of them cost nothing.
-/// A value; one thread at a time.
+/// The candidates of a launch that have not been started, in the order in which they will be, kept as ranges of positions: a
+/// million of them that follow each other cost nothing. A value; one thread at a time.
 class CandidateQueue final
 {
 public:
-    using Range = std::pair<int, int>; ///< First and one past the last index.
+    using Range = std::pair<int, int>; ///< First and one past the last.
 
     CandidateQueue() = default;
-    /// Ranges in ascending order that do not overlap.
-    explicit CandidateQueue(QList<Range> ranges);
+    /// Ranges of indexes in ascending order that do not overlap.
+    explicit CandidateQueue(QList<Range> ranges, StartOrder order = {});
 
     [[nodiscard]] bool isEmpty() const { return m_again.isEmpty() && m_first == m_ranges.size(); }
     [[nodiscard]] int size() const;
-    /// Takes the next one: those put back first, then the lowest index.
+    /// The index of the next one: those put back first.
     [[nodiscard]] std::optional<int> take();
-    /// One past the index of the `count`-th of those that were never taken, or of the last one; 0 when there is none.
+    /// One past the position of the `count`-th of those that were never taken, or of the last one; 0 when there is none.
     [[nodiscard]] int reachOf(int count) const;
-    /// The one that take() would return.
-    [[nodiscard]] std::optional<int> next() const;
+    /// Whether there is a next one and its position is below the reach, as that of one that was put back is.
+    [[nodiscard]] bool isNextBelow(int reach) const;
     void putBack(int index) { m_again.append(index); }
-    /// Takes all, lowest first.
+    /// The indexes of all, in their order.
     [[nodiscard]] QList<int> takeAll();
     void clear();
 
 private:
-    QList<Range> m_ranges;
+    StartOrder m_order;
+    QList<Range> m_ranges; ///< Of positions.
     qsizetype m_first = 0;
     QList<int> m_again;
 };

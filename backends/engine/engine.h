@@ -111,6 +111,10 @@ public:
     [[nodiscard]] QFuture<Result<QString>> put(SandboxName sandbox, QString localFile, QString target);
     [[nodiscard]] QFuture<Result<QString>> get(SandboxName sandbox, QString source, QString localFile);
 
+    /// The sandbox of this machine that is open at a place, whose id is left empty: the one that is used where none is named.
+    /// NotFound where there is none, Usage where there are several.
+    [[nodiscard]] QFuture<Result<SessionAddress>> defaultSandbox(SessionAddress place);
+
     /// The files of a sandbox that is there, named as for closeSession(); see SandboxFiles. NotFound for one that is unknown,
     /// closed or lost: none is made. A request to stop ends them as Cancelled.
     [[nodiscard]] QFuture<Result<FolderContent>> listFiles(SessionAddress sandbox, QByteArray folder, std::stop_token stop);

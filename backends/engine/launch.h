@@ -39,6 +39,8 @@ struct LaunchSpec
     QList<QByteArray> codes = {};
     bool templated = true; ///< Sweep only: replace `{{name}}`.
     SweepDefinition sweep = {};
+    /// Sweep only: its candidates are started in the order that is shuffled by it, and keep their numbers. Not set: as numbered.
+    std::optional<qint64> orderSeed = {};
     QString executorId = {}; ///< Of the sandbox or session; empty: the default one.
     std::optional<int> concurrency = {}; ///< The backend's default when not set.
     StopPolicy policy = {};
@@ -117,6 +119,8 @@ struct LaunchProgress
 
 /// As the journal counts; what runs now counts as lost until it has its result.
 [[nodiscard]] LaunchCounts countsOf(const LaunchProgress &progress);
+/// A launch that stands still as these counts say: nothing of it runs.
+[[nodiscard]] LaunchProgress progressOf(const LaunchCounts &counts);
 
 /// A launch that was accepted: from here on it is in the journal, if there is one.
 struct LaunchTicket

@@ -164,6 +164,7 @@ LaunchRecord toRecord(const LaunchSpec &spec, int count)
     record.code = spec.codes.first();
     record.templated = spec.templated;
     record.parameters = sweepDefinitionToJson(spec.sweep);
+    record.orderSeed = spec.orderSeed;
     record.count = count;
     record.spec = QJsonDocument(restToJson(spec)).toJson(QJsonDocument::Compact);
     record.executorId = spec.executorId;
@@ -186,6 +187,7 @@ Result<LaunchSpec> fromRecord(const LaunchRecord &record)
     if (!sweep)
         return std::unexpected(std::move(sweep.error()));
     spec.sweep = std::move(*sweep);
+    spec.orderSeed = record.orderSeed;
     if (Result<> rest = restFromJson(spec, QJsonDocument::fromJson(record.spec).object()); !rest)
         return std::unexpected(std::move(rest.error()));
     return spec;

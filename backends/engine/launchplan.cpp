@@ -75,6 +75,10 @@ Result<> checkNumbers(const LaunchSpec &spec)
         return fail(FaultKind::Usage, u"Concurrency is %1; it must be at least 1"_s.arg(*spec.concurrency));
     if (spec.timeout && *spec.timeout <= std::chrono::milliseconds(0))
         return fail(FaultKind::Usage, u"The timeout must be more than 0 seconds"_s);
+    if (spec.orderSeed && spec.kind != LaunchKind::Sweep)
+        return fail(FaultKind::Usage, u"Only a sweep can be started in random order; this is a %1"_s.arg(launchKindName(spec.kind)));
+    if (spec.orderSeed && *spec.orderSeed < 0)
+        return fail(FaultKind::Usage, u"The seed of the order is %1; give a whole number of at least 0"_s.arg(*spec.orderSeed));
     const StopPolicy &policy = spec.policy;
     if (policy.afterFailures && *policy.afterFailures < 1)
         return fail(FaultKind::Usage, u"The number of failures to stop at must be at least 1"_s);
@@ -119,6 +123,8 @@ Result<> LaunchPlan::prepareSweep()
             return fail(FaultKind::Usage, u"The variable %1 is reserved: the sweep itself sets it"_s.arg(ours.name));
     }
     m_total = int(expansion->count());
+    if (m_spec.orderSeed)
+        m_order = StartOrder::shuffled(m_total, *m_spec.orderSeed);
     m_expansion = std::move(*expansion);
     return {};
 }

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "backends/engine/journal/startorder.h"
 #include "backends/engine/launch.h"
 #include "backends/engine/sweep/snippettemplate.h"
 #include "backends/engine/sweep/sweepexpansion.h"
@@ -21,6 +22,8 @@ public:
 
     [[nodiscard]] const LaunchSpec &spec() const { return m_spec; }
     [[nodiscard]] int total() const { return m_total; }
+    /// In which its candidates are started.
+    [[nodiscard]] const StartOrder &order() const { return m_order; }
     /// Of a sweep; the other kinds have none.
     [[nodiscard]] QStringList parameterNames() const;
     [[nodiscard]] QStringList parameters(int index) const;
@@ -32,6 +35,7 @@ private:
 
     LaunchSpec m_spec;
     int m_total = 0;
+    StartOrder m_order;
     std::optional<SweepExpansion> m_expansion;
     std::optional<SnippetTemplate> m_template;
 };

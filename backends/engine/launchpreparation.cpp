@@ -21,25 +21,12 @@ bool hasExecutorId(LaunchKind kind)
     return kind == LaunchKind::Sandbox || kind == LaunchKind::Session;
 }
 
-LaunchProgress countsSoFar(const LaunchCounts &counts)
-{
-    LaunchProgress progress;
-    progress.succeeded = int(counts.succeeded);
-    progress.failed = int(counts.failed);
-    progress.signalled = int(counts.signalled);
-    progress.timedOut = int(counts.timedOut);
-    progress.cancelled = int(counts.cancelled);
-    progress.infrastructure = int(counts.infrastructure);
-    progress.finished = int(counts.finished());
-    return progress;
-}
-
 /// Without those that are to run.
 LaunchProgress countsKept(LaunchCounts counts, const MissingCandidates &missing)
 {
     counts.cancelled -= missing.cancelled;
     counts.infrastructure -= missing.infrastructure;
-    return countsSoFar(counts);
+    return progressOf(counts);
 }
 
 IndexRanges toIndexRanges(const CandidateRanges &ranges, qint64 count)
@@ -266,14 +253,14 @@ Result<Preparation> LaunchPreparation::prepareRerun(LaunchId id, const Candidate
                            .backend = backend,
                            .executorName = {.id = record.executorId, .profile = record.profile},
                            .missing = toCandidateRanges(chosen)};
-    launch.reach = CandidateQueue(launch.missing).reachOf(usualConcurrency(plan->spec(), backend->info()));
+    launch.reach = CandidateQueue(launch.missing, plan->order()).reachOf(usualConcurrency(plan->spec(), backend->info()));
     record.reach = launch.reach;
     record.rerunOf = id;
     const Result<RerunCreated> created = m_journal->createRerun(record, chosen);
     if (!created)
         return std::unexpected(created.error());
     launch.id = created->id;
-    launch.progress = countsSoFar(created->carried);
+    launch.progress = progressOf(created->carried);
     LaunchTicket ticket {.id = created->id,
                          .executorId = record.executorId,
                          .parameterNames = plan->parameterNames(),

@@ -24,12 +24,6 @@ constexpr auto PublicationInterval = 33ms;
 /// Batches that may be on their way to the receiver: a busy receiver gets fewer and larger ones.
 constexpr int MaxUnacknowledged = 2;
 
-QByteArray withErrorText(QByteArray bytes, const Fault &fault)
-{
-    if (!bytes.isEmpty() && !bytes.endsWith('\n'))
-        bytes += '\n';
-    return bytes + toText(fault).toUtf8() + '\n';
-}
 } // namespace
 
 Scheduler::Scheduler(SchedulerParts parts)
@@ -67,28 +61,6 @@ void Scheduler::adopt(PreparedLaunch prepared)
     }
     extendReach(launch);
     open(launch);
-}
-
-/// Nothing is given to an executor before the journal knows that it may be.
-void Scheduler::extendReach(ActiveLaunch &launch)
-{
-    const std::optional<int> reach = launch.reachToAskFor();
-    if (!reach)
-        return;
-    if (!m_parts.journal) {
-        launch.setReach(*reach);
-        return;
-    }
-    m_parts.journal->extendReach(launch.id(), *reach, [this, id = launch.id(), reach = *reach](const Result<> &outcome) {
-        if (outcome)
-            m_inbox.post(ReachStored {id, reach});
-    });
-}
-
-void Scheduler::on(ReachStored &message)
-{
-    if (ActiveLaunch *launch = find(message.launch))
-        launch->setReach(message.reach);
 }
 
 /// Sandboxes of one id take their launches in turn: the one with the lowest id holds it until it is over.
@@ -264,16 +236,7 @@ void Scheduler::on(RunEnded &message)
     // Nobody has cancelled what was taken back for the journal's sake just as it began.
     if (message.end.reason == EndReason::Cancelled && launch->fault && !launch->cancelled)
         message.end = RunEnd::infrastructure(*launch->fault, true);
-    RunResult result;
-    RecordedOutput output = run.recorder->take();
-    result.end = std::move(message.end);
-    result.end.notes += output.notes;
-    result.out = std::move(output.out);
-    result.err = std::move(output.err);
-    result.startedAt = run.startedAt;
-    if (result.end.fault)
-        result.err.bytes = withErrorText(std::move(result.err.bytes), *result.end.fault);
-    store(*launch, message.index, std::move(result));
+    store(*launch, message.index, resultOf(run, std::move(message.end)));
 }
 
 void Scheduler::retryLater(ActiveLaunch &launch, int index, std::chrono::milliseconds delay)
@@ -292,56 +255,6 @@ void Scheduler::retryLater(ActiveLaunch &launch, int index, std::chrono::millise
     });
 }
 
-void Scheduler::store(ActiveLaunch &launch, int index, RunResult result)
-{
-    const LaunchId id = launch.id();
-    result.attempts = launch.attempts(index);
-    launch.unstored.insert(index, summarize(index, result));
-    if (!m_parts.journal) {
-        m_kept.insert({id, index}, result);
-        m_inbox.post(StoreEnded {id, index, {}});
-        return;
-    }
-    const bool isLast = launch.running.isEmpty() && launch.queue.isEmpty();
-    m_parts.journal->append(
-        CandidateFinished {.launch = id, .index = index, .result = std::move(result)},
-        [this, id, index](Result<> outcome) { m_inbox.post(StoreEnded {id, index, std::move(outcome)}); },
-        isLast ? Urgency::Urgent : Urgency::Grouped);
-}
-
-void Scheduler::on(StoreEnded &message)
-{
-    ActiveLaunch *launch = find(message.launch);
-    if (!launch || !launch->unstored.contains(message.index))
-        return;
-    const CandidateSummary summary = launch->unstored.take(message.index);
-    if (message.outcome) {
-        launch->settle(summary);
-    } else {
-        launch->settleLost(message.index, message.outcome.error());
-    }
-    finishIfOver(message.launch);
-}
-
-void Scheduler::on(JournalTrouble &message)
-{
-    haltForStorage(message.fault);
-    for (const LaunchId id : launchIds())
-        finishIfOver(id);
-}
-
-/// What was stored before is safe; nothing new is started whose result could not be kept. What runs goes on: its result may
-/// find space yet. All launches share the journal.
-void Scheduler::haltForStorage(const Fault &fault)
-{
-    for (const auto &[id, launch] : m_launches) {
-        if (!launch->fault)
-            launch->fault = fault;
-        launch->queue.clear();
-        launch->withdraw();
-    }
-}
-
 std::vector<LaunchId> Scheduler::launchIds() const
 {
     std::vector<LaunchId> ids;
@@ -349,20 +262,6 @@ std::vector<LaunchId> Scheduler::launchIds() const
     for (const auto &[id, launch] : m_launches)
         ids.push_back(id);
     return ids;
-}
-
-/// Gives every candidate that was not started this end, as its result.
-void Scheduler::endUnstarted(ActiveLaunch &launch, const RunEnd &end)
-{
-    for (const int index : launch.queue.takeAll()) {
-        RunResult result;
-        result.end = end;
-        result.startedAt = QDateTime::currentDateTimeUtc();
-        if (end.fault)
-            result.err.bytes = withErrorText({}, *end.fault);
-        result.err.total = result.err.bytes.size();
-        store(launch, index, std::move(result));
-    }
 }
 
 void Scheduler::cancel(LaunchId id)
@@ -468,16 +367,6 @@ void Scheduler::publishLaunch(ActiveLaunch &launch)
         Q_EMIT candidatesChanged(launch.id(), changes);
     }
     Q_EMIT progressChanged(launch.id(), launch.progress());
-}
-
-ResultPage Scheduler::keptResults(LaunchId id, IndexRange range) const
-{
-    ResultPage page {.next = range.last + 1};
-    for (qint64 index = range.first; index <= range.last; ++index) {
-        if (const auto found = m_kept.constFind({id, int(index)}); found != m_kept.cend())
-            page.results.append({.index = index, .result = *found});
-    }
-    return page;
 }
 
 } // namespace hermes

@@ -113,6 +113,7 @@ private:
     void start(ActiveLaunch &launch, int index);
     void noteStart(ActiveLaunch &launch, int index, const ActiveRun &run);
     void retryLater(ActiveLaunch &launch, int index, std::chrono::milliseconds delay);
+    [[nodiscard]] static RunResult resultOf(const ActiveRun &run, RunEnd end);
     void store(ActiveLaunch &launch, int index, RunResult result);
     void endUnstarted(ActiveLaunch &launch, const RunEnd &end);
     void haltForStorage(const Fault &fault);

@@ -5,6 +5,7 @@
 
 #include "backends/engine/journal/journal.h"
 #include "backends/engine/launchjson.h"
+#include "backends/engine/machineid.h"
 
 #include <algorithm>
 #include <map>
@@ -66,18 +67,36 @@ QStringList placesOf(const QList<ExecutorRecord> &records)
     return places;
 }
 
+/// With what is not there.
+QString listAdvice()
+{
+    return u"hermesctl list -s shows what there is."_s;
+}
+
+Result<ExecutorRecord> onlyOne(const QList<ExecutorRecord> &records)
+{
+    if (records.size() == 1)
+        return records.first();
+    return fail(FaultKind::Usage, u"\"%1\" exists on %2"_s.arg(records.first().key.id, placesOf(records).join(u", "_s)),
+                u"Name one with --backend and --profile; --profile \"\" is the one without a profile."_s);
+}
+
 } // namespace
 
 SessionDirectory::SessionDirectory(BackendRegistry &registry, Journal *journal, SandboxShelf &sandboxes)
     : m_registry(registry), m_journal(journal), m_sandboxes(sandboxes)
 { }
 
-Result<QList<SessionInfo>> SessionDirectory::list(std::stop_token stop)
+Result<QList<ExecutorRecord>> SessionDirectory::allRecords()
 {
     if (!m_journal)
-        return QList<SessionInfo>();
-    const Result<QList<ExecutorRecord>> records = m_journal->reader().and_then(
-        [](const std::unique_ptr<JournalReader> &reader) { return reader->executors(); });
+        return QList<ExecutorRecord>();
+    return m_journal->reader().and_then([](const std::unique_ptr<JournalReader> &reader) { return reader->executors(); });
+}
+
+Result<QList<SessionInfo>> SessionDirectory::list(std::stop_token stop)
+{
+    const Result<QList<ExecutorRecord>> records = allRecords();
     if (!records)
         return std::unexpected(records.error());
     // Each backend that has something open is asked once.
@@ -112,13 +131,30 @@ Result<ExecutorRecord> SessionDirectory::find(const SessionAddress &address)
         return std::unexpected(std::move(records.error()));
     records->removeIf([&](const ExecutorRecord &record) { return !address.isAt(record.key.backend, record.key.profile); });
     if (records->isEmpty())
-        return fail(FaultKind::NotFound, u"There is no sandbox or session \"%1\""_s.arg(id),
-                    u"hermesctl list -s shows what there is."_s);
-    if (records->size() > 1) {
-        return fail(FaultKind::Usage, u"\"%1\" exists on %2"_s.arg(id, placesOf(*records).join(u", "_s)),
-                    u"Name one with --backend and --profile; --profile \"\" is the one without a profile."_s);
+        return fail(FaultKind::NotFound, u"There is no sandbox or session \"%1\""_s.arg(id), listAdvice());
+    return onlyOne(*records);
+}
+
+Result<ExecutorRecord> SessionDirectory::findOpen(const SessionAddress &place, const QString &id)
+{
+    const Result<QList<ExecutorRecord>> records = allRecords();
+    if (!records)
+        return std::unexpected(records.error());
+    QList<ExecutorRecord> open;
+    for (const ExecutorRecord &record : *records) {
+        const auto isSpent = [&](const QString &spent) {
+            const ExecutorKey key {.backend = record.key.backend, .profile = record.key.profile, .id = spent};
+            const auto found = std::ranges::find(*records, key, &ExecutorRecord::key);
+            return found != records->cend() && found->state == SessionState::Closed;
+        };
+        const bool isThere = record.kind == SessionKind::Sandbox && record.state != SessionState::Closed
+            && place.isAt(record.key.backend, record.key.profile);
+        if (isThere && record.key.id == firstUnspentId(id, isSpent))
+            open.append(record);
     }
-    return records->first();
+    if (open.isEmpty())
+        return fail(FaultKind::NotFound, u"There is no open sandbox \"%1\""_s.arg(id), listAdvice());
+    return onlyOne(open);
 }
 
 Result<> SessionDirectory::close(const SessionAddress &address, std::stop_token stop)

@@ -27,8 +27,13 @@ public:
 
     /// NotFound, and Usage for an id in several places.
     [[nodiscard]] Result<ExecutorRecord> find(const SessionAddress &address);
+    /// The open sandbox at a place that an id has come to: the id itself, or the one behind those that are spent.
+    [[nodiscard]] Result<ExecutorRecord> findOpen(const SessionAddress &place, const QString &id);
 
 private:
+    /// None where nothing is stored.
+    [[nodiscard]] Result<QList<ExecutorRecord>> allRecords();
+
     BackendRegistry &m_registry;
     Journal *m_journal;
     SandboxShelf &m_sandboxes;

@@ -30,8 +30,8 @@ constexpr int BufferBytes = 1024 * 1024;
 
 struct Pipe
 {
-    FileDescriptor readEnd;
-    FileDescriptor writeEnd;
+    Descriptor readEnd;
+    Descriptor writeEnd;
 };
 
 std::unexpected<Fault> noStream()
@@ -46,16 +46,16 @@ Result<Pipe> makePipe()
     std::array<int, 2> ends {};
     if (::pipe2(ends.data(), O_CLOEXEC) != 0)
         return noStream();
-    return Pipe {.readEnd = FileDescriptor(ends[0]), .writeEnd = FileDescriptor(ends[1])};
+    return Pipe {.readEnd = Descriptor(ends[0]), .writeEnd = Descriptor(ends[1])};
 }
 
 /// What a process gets as stdin and stdout, and our ends of it.
 struct Streams
 {
-    FileDescriptor input = {};
-    FileDescriptor output = {};
-    FileDescriptor theirInput = {};
-    FileDescriptor theirOutput = {};
+    Descriptor input = {};
+    Descriptor output = {};
+    Descriptor theirInput = {};
+    Descriptor theirOutput = {};
 };
 
 Result<Streams> makePipes()
@@ -76,17 +76,17 @@ Result<Streams> makeSocket()
     std::array<int, 2> ends {};
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
         return noStream();
-    Streams streams {.output = FileDescriptor(ends[0]), .theirOutput = FileDescriptor(ends[1])};
+    Streams streams {.output = Descriptor(ends[0]), .theirOutput = Descriptor(ends[1])};
     ::setsockopt(streams.theirOutput.get(), SOL_SOCKET, SO_SNDBUF, &BufferBytes, sizeof(BufferBytes));
-    streams.input = FileDescriptor(::fcntl(streams.output.get(), F_DUPFD_CLOEXEC, 0));
-    streams.theirInput = FileDescriptor(::fcntl(streams.theirOutput.get(), F_DUPFD_CLOEXEC, 0));
+    streams.input = Descriptor(::fcntl(streams.output.get(), F_DUPFD_CLOEXEC, 0));
+    streams.theirInput = Descriptor(::fcntl(streams.theirOutput.get(), F_DUPFD_CLOEXEC, 0));
     if (!streams.input.isOpen() || !streams.theirInput.isOpen())
         return noStream();
     return streams;
 }
 
 /// O_NONBLOCK belongs to the open file, so this leaves the other end of the pipe blocking.
-void makeNonBlocking(const FileDescriptor &fd)
+void makeNonBlocking(const Descriptor &fd)
 {
     ::fcntl(fd.get(), F_SETFL, ::fcntl(fd.get(), F_GETFL) | O_NONBLOCK);
 }
@@ -113,7 +113,7 @@ public:
     }
     Q_DISABLE_COPY_MOVE(SpawnSetup)
 
-    void connect(const FileDescriptor &ours, int theirs) { posix_spawn_file_actions_adddup2(&m_actions, ours.get(), theirs); }
+    void connect(const Descriptor &ours, int theirs) { posix_spawn_file_actions_adddup2(&m_actions, ours.get(), theirs); }
 
     /// Returns an errno.
     [[nodiscard]] int spawn(const Command &command, pid_t &pid)
@@ -167,12 +167,12 @@ Result<std::unique_ptr<LocalProcess>> LocalProcess::start(const Command &command
                    .transient = passing});
     }
     // The child is not waited for by anybody else, so its number cannot have passed to another process yet.
-    process->m_handle = FileDescriptor(::pidfd_open(process->m_pid, 0));
+    process->m_handle = Descriptor(::pidfd_open(process->m_pid, 0));
     process->m_input = std::move(streams->input);
     process->m_output = std::move(streams->output);
     process->m_isSocket = command.overSocket;
     process->m_errors = std::move(errors->readEnd);
-    for (const FileDescriptor *fd : {&process->m_input, &process->m_output, &process->m_errors})
+    for (const Descriptor *fd : {&process->m_input, &process->m_output, &process->m_errors})
         makeNonBlocking(*fd);
     return process;
 }

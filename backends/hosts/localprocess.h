@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "backends/hosts/filedescriptor.h"
+#include "backends/core/descriptor.h"
 #include "backends/hosts/host.h"
 
 #include <sys/types.h>
@@ -34,11 +34,11 @@ private:
     [[nodiscard]] bool reap();
 
     pid_t m_pid = -1;
-    FileDescriptor m_handle; ///< pidfd
-    FileDescriptor m_input;  ///< Of a socket a duplicate of `m_output`.
-    FileDescriptor m_output;
+    Descriptor m_handle; ///< pidfd
+    Descriptor m_input;  ///< Of a socket a duplicate of `m_output`.
+    Descriptor m_output;
     bool m_isSocket = false;
-    FileDescriptor m_errors;
+    Descriptor m_errors;
     QByteArray m_errorTail;
     std::optional<ProcessEnd> m_end;
 };

@@ -3,7 +3,7 @@
 
 #include "backends/hosts/markedprocesses.h"
 
-#include "backends/hosts/filedescriptor.h"
+#include "backends/core/descriptor.h"
 
 #include <QDir>
 #include <QFile>
@@ -31,7 +31,7 @@ constexpr int Rounds = 5;
 struct Found
 {
     pid_t pid = 0;
-    FileDescriptor handle; ///< pidfd
+    Descriptor handle; ///< pidfd
 };
 
 QByteArray readFile(const QString &path)
@@ -81,7 +81,7 @@ std::vector<Found> findProcesses(const Mark &mark)
         const pid_t pid = QByteArrayView(entry->d_name).toInt(&isNumber);
         if (!isNumber || pid == ::getpid() || !isMarked(pid, mark))
             continue;
-        Found process {.pid = pid, .handle = FileDescriptor(::pidfd_open(pid, 0))};
+        Found process {.pid = pid, .handle = Descriptor(::pidfd_open(pid, 0))};
         // Looked at again behind the handle: the number may have passed to another process in between.
         if (process.handle.isOpen() && isMarked(pid, mark))
             found.push_back(std::move(process));

@@ -33,7 +33,7 @@ QByteArray contentOf(const SandboxRecord &record)
     return QJsonDocument(object).toJson(QJsonDocument::Compact) + '\n';
 }
 
-QJsonObject objectIn(const hosts::FileDescriptor &file)
+QJsonObject objectIn(const Descriptor &file)
 {
     QByteArray bytes(MaxRecordBytes, Qt::Uninitialized);
     const ssize_t got = ::pread(file.get(), bytes.data(), size_t(bytes.size()), 0);
@@ -54,7 +54,7 @@ Result<SandboxLock> SandboxLock::open(const QString &file, const SandboxRecord &
     lock.m_path = file;
     SandboxRecord known = record;
     for (int attempt = 0; attempt < OpenAttempts; ++attempt) {
-        lock.m_file = hosts::FileDescriptor(::open(QFile::encodeName(file).constData(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
+        lock.m_file = Descriptor(::open(QFile::encodeName(file).constData(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
         if (!lock.m_file.isOpen())
             return fail(FaultKind::Storage, u"The lock %1 cannot be opened: %2"_s.arg(file, qt_error_string(errno)));
         if (const auto stored = QDateTime::fromString(objectIn(lock.m_file).value("created"_L1).toString(), Qt::ISODateWithMs);
@@ -72,7 +72,7 @@ Result<SandboxLock> SandboxLock::open(const QString &file, const SandboxRecord &
 
 std::optional<SandboxRecord> SandboxLock::read(const QString &file)
 {
-    const hosts::FileDescriptor opened(::open(QFile::encodeName(file).constData(), O_RDONLY | O_CLOEXEC));
+    const Descriptor opened(::open(QFile::encodeName(file).constData(), O_RDONLY | O_CLOEXEC));
     struct stat status {};
     if (!opened.isOpen() || ::fstat(opened.get(), &status) != 0)
         return std::nullopt;
@@ -125,7 +125,7 @@ QByteArray SandboxLock::noticePath() const
 
 QString SandboxLock::closer() const
 {
-    const hosts::FileDescriptor notice(::open(noticePath().constData(), O_RDONLY | O_CLOEXEC));
+    const Descriptor notice(::open(noticePath().constData(), O_RDONLY | O_CLOEXEC));
     const bool isHeld = notice.isOpen() && ::flock(notice.get(), LOCK_SH | LOCK_NB) != 0;
     return isHeld ? holderIn(objectIn(notice)) : QString();
 }

@@ -5,7 +5,7 @@
 
 #include "backends/core/fault.h"
 #include "backends/core/sessioninfo.h"
-#include "backends/hosts/filedescriptor.h"
+#include "backends/core/descriptor.h"
 
 #include <QDateTime>
 
@@ -56,7 +56,7 @@ private:
 
     QString m_path;
     QByteArray m_content; ///< What is written while we hold it.
-    hosts::FileDescriptor m_file;
+    Descriptor m_file;
 };
 
 /// Tells those who have a call in a sandbox, for as long as it lives, who is closing the sandbox under them.
@@ -69,7 +69,7 @@ public:
 
 private:
     QByteArray m_path;
-    hosts::FileDescriptor m_file; ///< Locked: a notice whose writer is dead says nothing.
+    Descriptor m_file; ///< Locked: a notice whose writer is dead says nothing.
 };
 
 } // namespace hermes::local

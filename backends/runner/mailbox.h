@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "backends/hosts/filedescriptor.h"
+#include "backends/core/descriptor.h"
 
 #include <atomic>
 #include <functional>
@@ -47,7 +47,7 @@ private:
     std::vector<Letter> m_letters;
     bool m_closed = false;
     bool m_sleeping = false;
-    hosts::FileDescriptor m_wake; ///< eventfd
+    Descriptor m_wake; ///< eventfd
     std::atomic<std::thread::id> m_thread;
 };
 

@@ -49,10 +49,23 @@ void GridFilter::setCondition(const QString &column, const ColumnCondition &cond
         m_conditions.remove(column);
     else
         m_conditions.insert(column, condition);
+    makeChecks();
+}
+
+void GridFilter::makeChecks()
+{
     m_checks.clear();
     m_columns = -1;
     for (const auto &[title, given] : m_conditions.asKeyValueRange())
         m_checks.append(makeCheck(title, given));
+}
+
+void GridFilter::setParts(const Parts &parts)
+{
+    m_states = parts.states;
+    m_text = parts.text.trimmed();
+    m_conditions = parts.conditions;
+    makeChecks();
 }
 
 void GridFilter::clear()
@@ -77,14 +90,14 @@ bool GridFilter::passes(int row) const
         && (m_text.isEmpty() || mentions(row, m_text));
 }
 
-/// Columns only come; they are looked up again when there are others than before.
+/// They are looked up again when there are others than before.
 void GridFilter::findColumns() const
 {
-    if (std::exchange(m_columns, m_grid->columnCount()) == m_grid->columnCount())
+    if (std::exchange(m_columns, m_grid->columnsVersion()) == m_grid->columnsVersion())
         return;
     for (Check &check : m_checks) {
         check.column = -1;
-        for (int column = 0; column < m_columns && check.column < 0; ++column) {
+        for (int column = 0; column < m_grid->columnCount() && check.column < 0; ++column) {
             if (m_grid->headerData(column, Qt::Horizontal).toString() == check.title)
                 check.column = column;
         }
@@ -95,7 +108,7 @@ bool GridFilter::holds(const Check &check, int row) const
 {
     const int column = check.column;
     if (column < 0)
-        return false;
+        return true;
     if (check.comparison != Comparison::None) {
         const double number = m_grid->numberAt(row, column);
         switch (check.comparison) {
@@ -126,6 +139,7 @@ bool GridFilter::mentions(int row, const QString &text) const
 
 QStringList GridFilter::description() const
 {
+    findColumns();
     QStringList parts;
     if (!m_states.isEmpty()) {
         QList<RunState> states(m_states.cbegin(), m_states.cend());
@@ -138,6 +152,10 @@ QStringList GridFilter::description() const
     if (!m_text.isEmpty())
         parts += Text::tr("with “%1”").arg(m_text);
     for (const Check &check : m_checks) {
+        if (check.column < 0) {
+            parts += Text::tr("%1 is no column here").arg(check.title);
+            continue;
+        }
         if (!check.condition.text.isEmpty())
             parts += check.comparison == Comparison::None ? Text::tr("%1 with “%2”").arg(check.title, check.condition.text)
                                                           : check.title + u' ' + check.condition.text;

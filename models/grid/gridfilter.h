@@ -31,10 +31,21 @@ struct ColumnCondition
 };
 
 /// Which candidates of a grid are shown: by state, by a text in any column, by conditions on single columns. All must hold.
-/// Columns go by their titles, so that a condition outlives columns that come later. GUI thread only.
+/// Columns go by their titles, so that a condition outlives columns that come later and launches that have no such column:
+/// there it holds for all. GUI thread only.
 class GridFilter final : public RowFilter
 {
 public:
+    /// What it asks for, without the grid.
+    struct Parts
+    {
+        QSet<RunState> states = {};
+        QString text = {};
+        QHash<QString, ColumnCondition> conditions = {}; ///< By the titles of the columns.
+
+        bool operator==(const Parts &) const = default;
+    };
+
     /// The grid must outlive the filter.
     explicit GridFilter(const ResultGridModel *grid) : m_grid(grid) { }
 
@@ -47,6 +58,8 @@ public:
     void setCondition(const QString &column, const ColumnCondition &condition);
     [[nodiscard]] ColumnCondition condition(const QString &column) const { return m_conditions.value(column); }
     void clear();
+    [[nodiscard]] Parts parts() const { return {.states = m_states, .text = m_text, .conditions = m_conditions}; }
+    void setParts(const Parts &parts);
 
     [[nodiscard]] bool passes(int row) const override;
     [[nodiscard]] bool passesAll() const override;
@@ -66,6 +79,7 @@ private:
     [[nodiscard]] static Check makeCheck(const QString &title, const ColumnCondition &condition);
     [[nodiscard]] bool holds(const Check &check, int row) const;
     [[nodiscard]] bool mentions(int row, const QString &text) const;
+    void makeChecks();
     void findColumns() const;
 
     const ResultGridModel *m_grid;
@@ -73,7 +87,7 @@ private:
     QString m_text;
     QHash<QString, ColumnCondition> m_conditions;
     mutable QList<Check> m_checks; ///< What the conditions come to, with their columns.
-    mutable int m_columns = -1;    ///< Of the grid, when the columns of the checks were looked up.
+    mutable int m_columns = -1;    ///< Their version, when those of the checks were looked up.
 };
 
 /// The values that stand in a column with how often, most frequent first, at most `limit`.

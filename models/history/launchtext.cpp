@@ -91,16 +91,10 @@ QString launchCountsText(const LaunchRecord &record)
 {
     const LaunchCounts &counts = record.counts;
     const bool underWay = record.state == LaunchState::Running;
-    LaunchProgress progress {.state = record.state,
-                             .total = int(record.count),
-                             .running = underWay ? int(counts.lost) : 0,
-                             .finished = int(counts.finished()),
-                             .succeeded = int(counts.succeeded),
-                             .failed = int(counts.failed),
-                             .signalled = int(counts.signalled),
-                             .timedOut = int(counts.timedOut),
-                             .cancelled = int(counts.cancelled),
-                             .infrastructure = int(counts.infrastructure)};
+    LaunchProgress progress = progressOf(counts);
+    progress.state = record.state;
+    progress.total = int(record.count);
+    progress.running = underWay ? int(counts.lost) : 0;
     QString text = progressText(progress);
     if (!underWay && counts.lost > 0)
         text += u" · "_s + Text::tr("%1 of them lost").arg(QLocale().toString(counts.lost));
@@ -165,6 +159,8 @@ QString launchParametersText(const LaunchRecord &record)
         parts += groupText(group);
     if (sweep->repeat > 1)
         parts += Text::tr("%Ln times each", nullptr, int(sweep->repeat));
+    if (record.orderSeed)
+        parts += *record.orderSeed == 0 ? Text::tr("in random order") : Text::tr("in random order %1").arg(*record.orderSeed);
     return parts.isEmpty() ? Text::tr("none") : lineText(parts.join(u" · "_s));
 }
 

@@ -9,8 +9,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <numeric>
+#include <ranges>
 
 using namespace Qt::StringLiterals;
 
@@ -39,6 +41,31 @@ void groupByRange(PlotPoints &plot, const std::vector<double> &values)
         plot.groups += Text::tr("%1 to %2").arg(numberText(least + i * width), numberText(least + (i + 1) * width));
     for (size_t i = 0; i < values.size(); ++i)
         plot.points[i].group = std::clamp(int((values[i] - least) / width), 0, PlotPoints::MostGroups - 1);
+}
+
+/// Ranges of equal ratio, and one colour for what has no logarithm.
+void groupByRatio(PlotPoints &plot, const std::vector<double> &values)
+{
+    const auto isPositive = [](double value) { return value > 0; };
+    const bool hasOthers = !std::ranges::all_of(values, isPositive);
+    const int ranges = PlotPoints::MostGroups - (hasOthers ? 1 : 0);
+    std::vector<double> places;
+    std::ranges::transform(values | std::views::filter(isPositive), std::back_inserter(places),
+                           [](double value) { return std::log10(value); });
+    if (places.empty()) {
+        groupByRange(plot, values);
+        return;
+    }
+    const auto [least, most] = std::ranges::minmax(places);
+    const double width = std::max((most - least) / ranges, std::numeric_limits<double>::min());
+    for (int i = 0; i < ranges; ++i)
+        plot.groups += Text::tr("%1 to %2").arg(numberText(std::pow(10, least + i * width)),
+                                                numberText(std::pow(10, least + (i + 1) * width)));
+    if (hasOthers)
+        plot.groups += Text::tr("0 or less");
+    for (size_t i = 0; i < values.size(); ++i)
+        plot.points[i].group = isPositive(values[i]) ? std::clamp(int((std::log10(values[i]) - least) / width), 0, ranges - 1)
+                                                     : ranges;
 }
 
 /// The most frequent values get colours of their own, the rest shares one.
@@ -81,7 +108,7 @@ void groupBy(PlotPoints &plot, const ResultGridModel &grid, int column)
     std::ranges::sort(different);
     different.erase(std::ranges::unique(different).begin(), different.end());
     if (allNumbers && different.size() > size_t(PlotPoints::MostGroups))
-        groupByRange(plot, numbers);
+        plot.scales.color == PlotScale::Linear ? groupByRange(plot, numbers) : groupByRatio(plot, numbers);
     else
         groupByText(plot, texts);
 }
@@ -161,19 +188,29 @@ QList<QPointF> decimatedLine(const std::vector<QPointF> &sorted, const PlotWindo
 
 } // namespace
 
-PlotPoints plotPoints(const ResultGridModel &grid, std::span<const int> candidates, const PlotColumns &columns)
+PlotPoints plotPoints(const ResultGridModel &grid, std::span<const int> candidates, const PlotColumns &columns,
+                      const PlotScales &scales)
 {
-    PlotPoints plot;
+    PlotPoints plot {.scales = scales};
     if (columns.x < 0 || columns.y < 0)
         return plot;
+    const bool isLogX = scales.x == PlotScale::Logarithmic;
+    const bool isLogY = scales.y == PlotScale::Logarithmic;
     plot.points.reserve(candidates.size());
     for (const int candidate : candidates) {
         const double x = grid.numberAt(candidate, columns.x);
         const double y = grid.numberAt(candidate, columns.y);
-        if (std::isfinite(x) && std::isfinite(y))
-            plot.points.push_back({.x = x, .y = y, .candidate = candidate});
-        else
+        if (!std::isfinite(x) || !std::isfinite(y)) {
             ++plot.leftOut;
+            continue;
+        }
+        if ((isLogX && x <= 0) || (isLogY && y <= 0)) {
+            ++plot.notPositive;
+            continue;
+        }
+        plot.points.push_back({.x = isLogX ? std::log10(x) : x, .y = isLogY ? std::log10(y) : y, .candidate = candidate});
+        if (isLogX || isLogY)
+            plot.values.emplace_back(x, y);
     }
     if (columns.color >= 0 && !plot.points.empty())
         groupBy(plot, grid, columns.color);

@@ -15,6 +15,8 @@ namespace hermes {
 
 class ResultGridModel;
 
+enum class PlotScale : quint8 { Linear, Logarithmic };
+
 /// Which columns of a grid a plot shows; columns of the grid, -1: none.
 struct PlotColumns
 {
@@ -25,7 +27,17 @@ struct PlotColumns
     bool operator==(const PlotColumns &) const = default;
 };
 
-/// One mark of a plot.
+/// How the numbers of each are laid out. That of the colour counts where it is told by ranges of numbers.
+struct PlotScales
+{
+    PlotScale x = PlotScale::Linear;
+    PlotScale y = PlotScale::Linear;
+    PlotScale color = PlotScale::Linear;
+
+    bool operator==(const PlotScales &) const = default;
+};
+
+/// One mark of a plot, at its places on the axes: the numbers, or their decimal logarithms.
 struct PlotPoint
 {
     double x = 0;
@@ -34,7 +46,7 @@ struct PlotPoint
     int group = 0; ///< Of PlotPoints::groups.
 };
 
-/// What a plot shows: the candidates that have a number in both columns. A value.
+/// What a plot shows: the candidates that have a number in both columns which has a place on its axis. A value.
 struct PlotPoints
 {
     /// More colours than this cannot be told apart.
@@ -42,17 +54,26 @@ struct PlotPoints
 
     std::vector<PlotPoint> points = {};
     QStringList groups = {}; ///< What each colour stands for: a value, a range of values, or "other". At least one.
+    PlotScales scales = {};
+    std::vector<QPointF> values = {}; ///< The numbers of each point; empty: no axis is logarithmic, they are its places.
     int leftOut = 0;         ///< Candidates without a number in one of the columns.
+    int notPositive = 0;     ///< Candidates with 0 or less on a logarithmic axis, which has no place for it.
     double minX = 0;
     double maxX = 0;
     double minY = 0;
     double maxY = 0;
+
+    [[nodiscard]] QPointF valueOf(size_t point) const
+    {
+        return values.empty() ? QPointF(points[point].x, points[point].y) : values[point];
+    }
 };
 
 /// Of these candidates; each column is gone through once.
-[[nodiscard]] PlotPoints plotPoints(const ResultGridModel &grid, std::span<const int> candidates, const PlotColumns &columns);
+[[nodiscard]] PlotPoints plotPoints(const ResultGridModel &grid, std::span<const int> candidates, const PlotColumns &columns,
+                                    const PlotScales &scales = {});
 
-/// The part of the plane that is shown, and the size of it on the screen, in pixels.
+/// The part of the plane that is shown, in places on the axes, and the size of it on the screen, in pixels.
 struct PlotWindow
 {
     double minX = 0;

@@ -45,7 +45,8 @@ QVariant PlotTableModel::data(const QModelIndex &index, int role) const
         return point.candidate;
     if (isText)
         return m_points.groups.value(point.group);
-    const double value = index.column() == 1 ? point.x : point.y;
+    const QPointF place = m_points.valueOf(size_t(index.row()));
+    const double value = index.column() == 1 ? place.x() : place.y();
     return role == SortRole ? QVariant(value) : QVariant(QString::number(value, 'g', QLocale::FloatingPointShortest));
 }
 

@@ -38,10 +38,10 @@ QString DraftFile::path(const QString &id, const QString &ending) const
     return m_folder + u'/' + id + u'.' + ending;
 }
 
-hosts::FileDescriptor DraftFile::lock(const QString &id) const
+Descriptor DraftFile::lock(const QString &id) const
 {
     const QByteArray native = QFile::encodeName(path(id, u"lock"_s));
-    hosts::FileDescriptor opened(::open(native.constData(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600));
+    Descriptor opened(::open(native.constData(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600));
     if (opened.isOpen() && ::flock(opened.get(), LOCK_EX | LOCK_NB) != 0)
         opened.reset();
     return opened;
@@ -98,7 +98,7 @@ std::optional<Draft> DraftFile::adopt()
     std::optional<Draft> newest;
     for (const QString &name : QDir(m_folder).entryList({u"*.json"_s}, QDir::Files)) {
         const QString id = name.chopped(5);
-        hosts::FileDescriptor held = lock(id);
+        Descriptor held = lock(id);
         QFile file(path(id, u"json"_s));
         if (!held.isOpen())
             continue;

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "backends/core/fault.h"
-#include "backends/hosts/filedescriptor.h"
+#include "backends/core/descriptor.h"
 #include "models/snippets/draft.h"
 
 #include <QString>
@@ -36,12 +36,12 @@ public:
 private:
     [[nodiscard]] QString path(const QString &id, const QString &ending) const;
     /// Opens and locks; not open when somebody else has it.
-    [[nodiscard]] hosts::FileDescriptor lock(const QString &id) const;
+    [[nodiscard]] Descriptor lock(const QString &id) const;
     [[nodiscard]] Result<> own();
 
     QString m_folder;
     QString m_id;
-    hosts::FileDescriptor m_lock;
+    Descriptor m_lock;
     std::optional<Draft> m_written;
 };
 

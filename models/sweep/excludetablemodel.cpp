@@ -14,8 +14,6 @@ using namespace Qt::StringLiterals;
 
 namespace hermes {
 
-ExcludeTableModel::ExcludeTableModel(QObject *parent) : QAbstractTableModel(parent) { }
-
 void ExcludeTableModel::setExpressions(const QStringList &expressions)
 {
     if (expressions == this->expressions() && int(expressions.size()) == rowCount())
@@ -33,36 +31,14 @@ void ExcludeTableModel::setExpressions(const QStringList &expressions)
 QStringList ExcludeTableModel::expressions() const
 {
     QStringList texts;
-    for (const Row &row : m_rows) {
+    for (const ExcludeRow &row : m_rows) {
         if (!row.text.isEmpty())
             texts += row.text;
     }
     return texts;
 }
 
-int ExcludeTableModel::addRow()
-{
-    const auto empty = std::ranges::find(m_rows, QString(), &Row::text);
-    if (empty != m_rows.end())
-        return int(empty - m_rows.begin());
-    const int row = rowCount();
-    beginInsertRows({}, row, row);
-    m_rows.emplace_back();
-    endInsertRows();
-    return row;
-}
-
-void ExcludeTableModel::removeRow(int row)
-{
-    if (row < 0 || row >= rowCount())
-        return;
-    beginRemoveRows({}, row, row);
-    m_rows.erase(m_rows.begin() + row);
-    endRemoveRows();
-    Q_EMIT edited();
-}
-
-void ExcludeTableModel::check(Row &row) const
+void ExcludeTableModel::check(ExcludeRow &row) const
 {
     row.fault.reset();
     row.taken.reset();
@@ -72,43 +48,37 @@ void ExcludeTableModel::check(Row &row) const
         row.fault = expression.error();
 }
 
-void ExcludeTableModel::checksChanged()
-{
-    if (!m_rows.empty())
-        Q_EMIT dataChanged(index(0, CheckColumn), index(rowCount() - 1, CheckColumn));
-}
-
 void ExcludeTableModel::setNames(const QStringList &names)
 {
     m_names = names;
-    for (Row &row : m_rows)
+    for (ExcludeRow &row : m_rows)
         check(row);
-    checksChanged();
+    allChanged(CheckColumn);
 }
 
 void ExcludeTableModel::setTaken(const std::optional<QList<qint64>> &taken)
 {
     qsizetype expression = 0;
-    for (Row &row : m_rows) {
+    for (ExcludeRow &row : m_rows) {
         row.taken.reset();
         if (!row.text.isEmpty() && taken && expression < taken->size())
             row.taken = taken->at(expression++);
     }
-    checksChanged();
+    allChanged(CheckColumn);
 }
 
 void ExcludeTableModel::setFault(qsizetype expression, const Fault &fault)
 {
-    for (Row &row : m_rows) {
+    for (ExcludeRow &row : m_rows) {
         if (!row.text.isEmpty() && expression-- == 0)
             row.fault = fault;
     }
-    checksChanged();
+    allChanged(CheckColumn);
 }
 
 std::optional<int> ExcludeTableModel::problemRow() const
 {
-    const auto bad = std::ranges::find_if(m_rows, [](const Row &row) { return row.fault.has_value(); });
+    const auto bad = std::ranges::find_if(m_rows, [](const ExcludeRow &row) { return row.fault.has_value(); });
     return bad == m_rows.cend() ? std::nullopt : std::optional(int(bad - m_rows.cbegin()));
 }
 
@@ -118,17 +88,7 @@ const Fault *ExcludeTableModel::problem() const
     return row ? &*m_rows[size_t(*row)].fault : nullptr;
 }
 
-int ExcludeTableModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : int(m_rows.size());
-}
-
-int ExcludeTableModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QString ExcludeTableModel::checkText(const Row &row)
+QString ExcludeTableModel::checkText(const ExcludeRow &row)
 {
     if (row.fault) {
         const QString owner = u"exclude \"%1\": "_s.arg(row.text);
@@ -145,7 +105,7 @@ QVariant ExcludeTableModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
         return {};
-    const Row &row = m_rows[size_t(index.row())];
+    const ExcludeRow &row = m_rows[size_t(index.row())];
     const QString text = index.column() == ExpressionColumn ? row.text : checkText(row);
     switch (role) {
     case Qt::DisplayRole: return lineText(text);
@@ -163,7 +123,7 @@ bool ExcludeTableModel::setData(const QModelIndex &index, const QVariant &value,
 {
     if (role != Qt::EditRole || !checkIndex(index, CheckIndexOption::IndexIsValid) || index.column() != ExpressionColumn)
         return false;
-    Row &row = m_rows[size_t(index.row())];
+    ExcludeRow &row = m_rows[size_t(index.row())];
     const QString typed = value.toString().trimmed();
     if (row.text == typed)
         return true;
@@ -174,21 +134,19 @@ bool ExcludeTableModel::setData(const QModelIndex &index, const QVariant &value,
     return true;
 }
 
-QVariant ExcludeTableModel::headerData(int section, Qt::Orientation orientation, int role) const
+QStringList ExcludeTableModel::titles() const
 {
-    if (role != Qt::DisplayRole)
-        return QAbstractTableModel::headerData(section, orientation, role);
-    if (orientation == Qt::Vertical)
-        return tr("Condition %1").arg(section + 1);
-    return section == ExpressionColumn ? tr("Leave out where") : tr("Effect");
+    return {tr("Leave out where"), tr("Effect")};
 }
 
-Qt::ItemFlags ExcludeTableModel::flags(const QModelIndex &index) const
+QString ExcludeTableModel::rowTitle(int number) const
 {
-    if (!index.isValid())
-        return Qt::NoItemFlags;
-    const Qt::ItemFlags flags = QAbstractTableModel::flags(index) | Qt::ItemNeverHasChildren;
-    return index.column() == ExpressionColumn ? flags | Qt::ItemIsEditable : flags;
+    return tr("Condition %1").arg(number);
+}
+
+bool ExcludeTableModel::isEditable(const QModelIndex &index) const
+{
+    return index.column() == ExpressionColumn;
 }
 
 } // namespace hermes

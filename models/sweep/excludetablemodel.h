@@ -4,33 +4,38 @@
 #pragma once
 
 #include "backends/core/fault.h"
+#include "models/tables/edittablemodel.h"
 
-#include <QAbstractTableModel>
 #include <QStringList>
 
 #include <optional>
-#include <vector>
 
 namespace hermes {
+
+struct ExcludeRow
+{
+    QString text = {};
+    std::optional<Fault> fault = {};
+    std::optional<qint64> taken = {};
+
+    [[nodiscard]] bool isEmpty() const { return text.isEmpty(); }
+};
 
 /// The conditions under which candidates are left out, one a row, each with how many it takes away or what is wrong with it.
 ///
 /// GUI thread only.
-class ExcludeTableModel final : public QAbstractTableModel
+class ExcludeTableModel final : public EditedRows<ExcludeRow>
 {
     Q_OBJECT
 
 public:
-    enum Column { ExpressionColumn, CheckColumn, ColumnCount };
+    enum Column { ExpressionColumn, CheckColumn };
 
-    explicit ExcludeTableModel(QObject *parent = nullptr);
+    using EditedRows::EditedRows;
 
     void setExpressions(const QStringList &expressions);
     /// Empty rows do not count.
     [[nodiscard]] QStringList expressions() const;
-    /// Appends an empty row, or hands back the empty one that is there already.
-    int addRow();
-    void removeRow(int row);
 
     /// The parameters that there are; expressions that name others are wrong.
     void setNames(const QStringList &names);
@@ -42,28 +47,18 @@ public:
     [[nodiscard]] std::optional<int> problemRow() const;
     [[nodiscard]] const Fault *problem() const;
 
-    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
     bool setData(const QModelIndex &index, const QVariant &value, int role = Qt::EditRole) override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
-    [[nodiscard]] Qt::ItemFlags flags(const QModelIndex &index) const override;
 
-Q_SIGNALS:
-    void edited();
+protected:
+    [[nodiscard]] QStringList titles() const override;
+    [[nodiscard]] QString rowTitle(int number) const override;
+    [[nodiscard]] bool isEditable(const QModelIndex &index) const override;
 
 private:
-    struct Row
-    {
-        QString text = {};
-        std::optional<Fault> fault = {};
-        std::optional<qint64> taken = {};
-    };
-    void check(Row &row) const;
-    void checksChanged();
-    [[nodiscard]] static QString checkText(const Row &row);
+    void check(ExcludeRow &row) const;
+    [[nodiscard]] static QString checkText(const ExcludeRow &row);
 
-    std::vector<Row> m_rows;
     QStringList m_names;
 };
 

@@ -63,6 +63,13 @@ void SweepDraft::setSeed(std::optional<qint64> seed)
         edited();
 }
 
+void SweepDraft::setOrderSeed(std::optional<qint64> seed)
+{
+    // The candidates are the same ones.
+    if (std::exchange(m_orderSeed, seed) != seed)
+        Q_EMIT changed();
+}
+
 void SweepDraft::setTemplating(Templating templating)
 {
     if (std::exchange(m_templating, templating) != templating)
@@ -101,6 +108,8 @@ QByteArray SweepDraft::toJson() const
                         {u"repeat"_s, m_repeat}};
     if (m_seed)
         object.insert(u"seed"_s, *m_seed);
+    if (m_orderSeed)
+        object.insert(u"orderSeed"_s, *m_orderSeed);
     return QJsonDocument(object).toJson(QJsonDocument::Compact);
 }
 
@@ -112,6 +121,8 @@ void SweepDraft::fromJson(const QByteArray &json)
     m_repeat = std::clamp<qint64>(object["repeat"_L1].toInteger(1), 1, MaxCandidates);
     const QJsonValue seed = object["seed"_L1];
     m_seed = seed.isDouble() ? std::optional(seed.toInteger()) : std::nullopt;
+    const QJsonValue orderSeed = object["orderSeed"_L1];
+    m_orderSeed = orderSeed.isDouble() ? std::optional(orderSeed.toInteger()) : std::nullopt;
     QStringList excludes;
     for (const QJsonValue text : object["excludes"_L1].toArray())
         excludes += text.toString();

@@ -57,6 +57,9 @@ public:
     void setRepeat(qint64 repeat);
     [[nodiscard]] std::optional<qint64> seed() const { return m_seed; }
     void setSeed(std::optional<qint64> seed);
+    /// Of the random order in which candidates are started; nothing: as they are numbered.
+    [[nodiscard]] std::optional<qint64> orderSeed() const { return m_orderSeed; }
+    void setOrderSeed(std::optional<qint64> seed);
     [[nodiscard]] Templating templating() const { return m_templating; }
     void setTemplating(Templating templating);
 
@@ -124,6 +127,7 @@ private:
     Templating m_templating = Templating::Holes;
     qint64 m_repeat = 1;
     std::optional<qint64> m_seed;
+    std::optional<qint64> m_orderSeed;
     SweepAnswer m_answer;
     std::optional<std::chrono::nanoseconds> m_usual;
     int m_usualFrom = 0;

@@ -16,6 +16,10 @@ _hermesctl() {
             mapfile -t COMPREPLY < <(compgen -W 'python shell' -- "$current")
             return
             ;;
+        --order)
+            mapfile -t COMPREPLY < <(compgen -W 'index random' -- "$current")
+            return
+            ;;
         --backend)
             words=$("${COMP_WORDS[0]}" run --help 2> /dev/null | sed -n 's/^Backend \(.*\):$/\1/p')
             mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")

@@ -95,6 +95,23 @@ CliResult CliProgram::finish(QProcess &process)
             .err = process.readAllStandardError()};
 }
 
+QStringList shellCodes(const QString &verb, const QStringList &codes)
+{
+    QStringList arguments {verb, u"--language"_s, u"shell"_s};
+    for (const QString &code : codes)
+        arguments += {u"--code"_s, code};
+    return arguments;
+}
+
+QJsonObject sessionNamed(const CliProgram &cli, const QString &id)
+{
+    for (const QJsonValue session : cli.run({u"list"_s, u"-s"_s, u"--json"_s}).array()) {
+        if (session["id"_L1].toString() == id)
+            return session.toObject();
+    }
+    return {};
+}
+
 bool eventually(const std::function<bool()> &condition, int milliseconds)
 {
     return QTest::qWaitFor(condition, milliseconds);

@@ -51,6 +51,11 @@ private:
     QProcessEnvironment m_environment;
 };
 
+/// The verb with these snippets of shell.
+[[nodiscard]] QStringList shellCodes(const QString &verb, const QStringList &codes);
+/// As `list` has it; empty where it does not.
+[[nodiscard]] QJsonObject sessionNamed(const CliProgram &cli, const QString &id);
+
 /// Waits until a condition holds, looking every few milliseconds.
 [[nodiscard]] bool eventually(const std::function<bool()> &condition, int milliseconds = 15'000);
 /// The processes, zombies aside, whose argument list contains the text.

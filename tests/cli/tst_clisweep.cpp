@@ -26,6 +26,7 @@ private Q_SLOTS:
     void gridOnStandardOutput();
     void barOnTerminal();
     void productZipExcludeRepeat();
+    void randomOrder();
     void tableOfParameters();
     void rangesWithACount();
     void stoppedByPolicy();
@@ -163,6 +164,52 @@ void TestCliSweep::productZipExcludeRepeat()
              QStringList({u"1x"_s, u"2x"_s, u"2y"_s}));
     QCOMPARE(outputs(parameters + QStringList {u"--zip"_s, u"--repeat"_s, u"2"_s}),
              QStringList({u"1x"_s, u"1x"_s, u"2y"_s, u"2y"_s}));
+}
+
+void TestCliSweep::randomOrder()
+{
+    const CliProgram cli;
+    const QString log = cli.path(u"log"_s);
+    const auto sweep = [&](const QStringList &more) {
+        QFile::remove(log);
+        return cli.run(shellSweep(u"echo $HERMES_PARAM_N | tee -a '%1'"_s.arg(log),
+                                  QStringList {u"--param"_s, u"n=0:19"_s, u"--concurrency"_s, u"1"_s, u"--json"_s} + more));
+    };
+    const auto started = [&] {
+        QFile file(log);
+        return file.open(QIODevice::ReadOnly) ? file.readAll().split('\n') : QByteArrayList();
+    };
+    const CliResult result = sweep({u"--order"_s, u"random:5"_s});
+    QCOMPARE(result.exitCode, 0);
+    const QByteArrayList order = started();
+    QCOMPARE(order.size(), 21);
+    // Results are in the order of the candidates all the same.
+    const QJsonArray results = result.object().value("results"_L1).toArray();
+    for (int i = 0; i < 20; ++i)
+        QCOMPARE(results.at(i)["stdout"_L1].toString().trimmed(), QString::number(i));
+    QCOMPARE(cli.run({u"show"_s, idOf(result.err), u"--json"_s}).object().value("order"_L1).toString(), u"random:5"_s);
+    const CliResult shown = cli.run({u"show"_s, idOf(result.err)});
+    QVERIFY2(shown.out.contains("order random:5"), shown.out.constData());
+    // The same again, and not that of another seed or of the numbers.
+    sweep({u"--order"_s, u"random:5"_s});
+    QCOMPARE(started(), order);
+    sweep({u"--order"_s, u"random"_s});
+    QVERIFY(started() != order);
+    const CliResult numbered = sweep({u"--order"_s, u"index"_s});
+    QCOMPARE(started().first(), "0");
+    QCOMPARE(started().at(19), "19");
+    QCOMPARE(cli.run({u"show"_s, idOf(numbered.err), u"--json"_s}).object().value("order"_L1).toString(), u"index"_s);
+    // A re-run of a part has it still.
+    QFile::remove(log);
+    QCOMPARE(cli.run({u"sweep"_s, u"--rerun"_s, idOf(result.err), u"--only"_s, u"0-4"_s, u"--concurrency"_s, u"1"_s}).exitCode, 0);
+    QByteArrayList part = order;
+    part.removeIf([](const QByteArray &line) { return !line.isEmpty() && line.toInt() > 4; });
+    QCOMPARE(started(), part);
+    for (const QString &wrong : {u"shuffle"_s, u"random:-3"_s, u"random:x"_s}) {
+        const CliResult refused = sweep({u"--order"_s, wrong});
+        QCOMPARE(refused.exitCode, 2);
+        QVERIFY2(refused.out.contains("--order"), refused.out.constData());
+    }
 }
 
 void TestCliSweep::tableOfParameters()

@@ -33,7 +33,6 @@ private Q_SLOTS:
     void workFolderThatIsGone();
     void profileThatIsGone();
     void unknownIds();
-    void putAndGet();
     void startsInARelativeFolder();
     void endedSessionIsStale();
     void showNeedsNoSecret();
@@ -43,27 +42,6 @@ private Q_SLOTS:
     void check();
     void profiles();
 };
-
-namespace {
-
-QStringList shellCodes(const QString &verb, const QStringList &codes)
-{
-    QStringList arguments {verb, u"--language"_s, u"shell"_s};
-    for (const QString &code : codes)
-        arguments += {u"--code"_s, code};
-    return arguments;
-}
-
-QJsonObject sessionNamed(const CliProgram &cli, const QString &id)
-{
-    for (const QJsonValue session : cli.run({u"list"_s, u"-s"_s, u"--json"_s}).array()) {
-        if (session["id"_L1].toString() == id)
-            return session.toObject();
-    }
-    return {};
-}
-
-} // namespace
 
 void TestCliTools::sandboxKeepsFiles()
 {
@@ -335,34 +313,6 @@ void TestCliTools::unknownIds()
     QCOMPARE(both.exitCode, 1);
     QCOMPARE(both.out, QByteArray("closed mine\n"));
     QVERIFY(both.err.contains("nobody"));
-}
-
-void TestCliTools::putAndGet()
-{
-    const CliProgram cli;
-    const QByteArray bytes = QByteArray("\0\xff\n", 3).repeated(100'000);
-    const QString source = cli.writeFile(u"source"_s, bytes);
-    QCOMPARE(cli.run({u"put"_s, u"--id"_s, u"files"_s, source, u"copy.bin"_s}).exitCode, 0);
-    const CliResult size = cli.run(shellCodes(u"sandbox"_s, {u"wc -c < copy.bin"_s}) + QStringList {u"--id"_s, u"files"_s});
-    QCOMPARE(size.object().value("stdout"_L1).toString().trimmed(), QString::number(bytes.size()));
-    QCOMPARE(cli.run({u"get"_s, u"--id"_s, u"files"_s, u"copy.bin"_s, cli.path(u"back"_s)}).exitCode, 0);
-    QFile back(cli.path(u"back"_s));
-    QVERIFY(back.open(QIODevice::ReadOnly));
-    QCOMPARE(back.readAll(), bytes);
-    // A named id of which nothing is known has nothing to be got from, and is not made.
-    const CliResult unknown = cli.run({u"get"_s, u"--id"_s, u"fils"_s, u"copy.bin"_s, cli.path(u"none"_s)});
-    QCOMPARE(unknown.exitCode, 1);
-    QVERIFY2(unknown.err.contains("\"fils\""), unknown.err.constData());
-    QVERIFY(sessionNamed(cli, u"fils"_s).isEmpty());
-    const CliResult missing = cli.run({u"get"_s, u"--id"_s, u"files"_s, u"nothing"_s, cli.path(u"none"_s)});
-    QVERIFY(missing.exitCode != 0);
-    QVERIFY(!QFile::exists(cli.path(u"none"_s)));
-    QCOMPARE(cli.run({u"close"_s, u"-s"_s, u"files"_s}).exitCode, 0);
-    QCOMPARE(cli.run({u"get"_s, u"--id"_s, u"files"_s, u"copy.bin"_s, cli.path(u"none"_s)}).exitCode, 1);
-    QVERIFY(sessionNamed(cli, u"files-1"_s).isEmpty());
-    const CliResult moved = cli.run({u"put"_s, u"--id"_s, u"files"_s, source, u"again.bin"_s, u"--json"_s});
-    QCOMPARE(moved.object().value("id"_L1).toString(), u"files-1"_s);
-    QCOMPARE(cli.run({u"get"_s, u"--id"_s, u"files"_s, u"again.bin"_s, cli.path(u"back"_s)}).exitCode, 0);
 }
 
 void TestCliTools::startsInARelativeFolder()

@@ -96,8 +96,8 @@ std::shared_ptr<hosts::Host> FakeRunner::host()
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
         qFatal("no sockets");
     ::fcntl(ends[0], F_SETFL, O_NONBLOCK);
-    m_shared->clientEnd = hosts::FileDescriptor(ends[0]);
-    m_end = hosts::FileDescriptor(ends[1]);
+    m_shared->clientEnd = Descriptor(ends[0]);
+    m_end = Descriptor(ends[1]);
     return std::make_shared<FakeHost>(m_shared);
 }
 

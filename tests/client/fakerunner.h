@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "backends/hosts/filedescriptor.h"
+#include "backends/core/descriptor.h"
 #include "backends/hosts/host.h"
 #include "backends/runner/protocol/frame.h"
 #include "backends/runner/protocol/message.h"
@@ -51,7 +51,7 @@ public:
 
     struct Shared
     {
-        hosts::FileDescriptor clientEnd;
+        Descriptor clientEnd;
         std::atomic<bool> killed = false;
         std::atomic<bool> ended = false;
         std::string lastWords; ///< Written before `ended`.
@@ -61,7 +61,7 @@ private:
     [[nodiscard]] bool fill();
 
     std::shared_ptr<Shared> m_shared = std::make_shared<Shared>();
-    hosts::FileDescriptor m_end;
+    Descriptor m_end;
     std::string m_received;
 };
 

@@ -1,16 +1,12 @@
 // SPDX-FileCopyrightText: 2026 Hermes Panel contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "backends/engine/engine.h"
 #include "backends/engine/journal/journalfile.h"
-#include "tests/support/fakebackend.h"
+#include "tests/support/enginefixture.h"
 
 #include <QDirIterator>
 #include <QElapsedTimer>
-#include <QRegularExpression>
 #include <QSignalSpy>
-#include <QTemporaryDir>
-#include <QTest>
 
 #include <set>
 
@@ -20,26 +16,14 @@ using namespace std::chrono_literals;
 namespace hermes {
 
 using test::FakeAnswer;
-using test::FakeWorld;
 
-namespace {
-
-template<typename T>
-T answerOf(QFuture<T> future)
-{
-    return QTest::qWaitFor([&] { return future.isFinished(); }, 10s) ? future.result()
-                                                                     : T(fail(FaultKind::TimedOut, u"no answer"_s));
-}
-
-} // namespace
-
-class EngineTest : public QObject
+class EngineTest final : public EngineFixture
 {
     Q_OBJECT
 
 private Q_SLOTS:
-    void init();
-    void cleanup();
+    void init() { open(); }
+    void cleanup() { close(); }
 
     void runsEveryCandidateOnceWithinTheLimit();
     void reportsOnlyWhatIsSafe();
@@ -63,11 +47,6 @@ private Q_SLOTS:
     void changesConcurrency();
     void estimatesFromWhatStillRuns();
     void sharesPlacesBetweenLaunches();
-    void sandboxCallsRunInOrder();
-    void sandboxLaunchesTakeTurns();
-    void aClosedIdIsSpent();
-    void listWithoutItsBackend();
-    void deleteAsksForCloseFirst();
     void refusesBadInput_data();
     void refusesBadInput();
     void endsEveryLaunchWhenNothingCanBeStored();
@@ -75,84 +54,7 @@ private Q_SLOTS:
     void worksWithoutAJournal();
     void shutdownEndsEverything();
     void secretsDoNotReachTheJournal();
-
-private:
-    LaunchSpec spec(LaunchKind kind, QList<QByteArray> codes = {"true"});
-    LaunchSpec sweep(const QString &values, std::optional<int> concurrency = {});
-    LaunchTicket launch(LaunchSpec what);
-    LaunchProgress waitForEnd(LaunchId id);
-    void reopen(bool journalled = true);
-
-    QTemporaryDir m_state;
-    std::shared_ptr<FakeWorld> m_world;
-    std::unique_ptr<Engine> m_engine;
-    std::map<LaunchId, LaunchProgress> m_finished;
-    std::map<LaunchId, QList<CandidateSummary>> m_results;
 };
-
-void EngineTest::init()
-{
-    QTest::failOnWarning(QRegularExpression(u".*"_s));
-    m_world = std::make_shared<FakeWorld>();
-    reopen();
-}
-
-void EngineTest::cleanup()
-{
-    m_engine.reset();
-}
-
-void EngineTest::reopen(bool journalled)
-{
-    m_engine.reset();
-    m_finished.clear();
-    m_results.clear();
-    auto engine = Engine::open({.stateFolder = m_state.path(), .program = u"tst_engine"_s, .journalled = journalled});
-    QVERIFY2(engine, engine ? "" : qPrintable(toText(engine.error())));
-    m_engine = std::move(*engine);
-    m_engine->addKind(test::fakeKind(m_world));
-    connect(m_engine.get(), &Engine::launchFinished, this,
-            [this](LaunchId id, const LaunchProgress &progress) { m_finished[id] = progress; });
-    connect(m_engine.get(), &Engine::candidatesChanged, this, [this](LaunchId id, const QList<CandidateSummary> &changed) {
-        for (const CandidateSummary &candidate : changed) {
-            if (candidate.state == CandidateState::Finished)
-                m_results[id].append(candidate);
-        }
-    });
-}
-
-LaunchSpec EngineTest::spec(LaunchKind kind, QList<QByteArray> codes)
-{
-    LaunchSpec what;
-    what.kind = kind;
-    what.settings = Settings(u"fake"_s);
-    what.language = Language::Shell;
-    what.codes = std::move(codes);
-    return what;
-}
-
-LaunchSpec EngineTest::sweep(const QString &values, std::optional<int> concurrency)
-{
-    LaunchSpec what = spec(LaunchKind::Sweep, {"echo {{n}}"});
-    what.sweep.groups = {parseParameter(u"n"_s, values).value()};
-    what.concurrency = concurrency;
-    return what;
-}
-
-LaunchTicket EngineTest::launch(LaunchSpec what)
-{
-    const Result<LaunchTicket> ticket = answerOf(m_engine->launch(std::move(what)));
-    if (!ticket)
-        QTest::qFail(qPrintable(toText(ticket.error())), __FILE__, __LINE__);
-    return ticket.value_or(LaunchTicket());
-}
-
-LaunchProgress EngineTest::waitForEnd(LaunchId id)
-{
-    if (!QTest::qWaitFor([&] { return m_finished.contains(id); }, 10s))
-        QTest::qFail("the launch did not end", __FILE__, __LINE__);
-    return m_finished[id];
-}
 
 void EngineTest::runsEveryCandidateOnceWithinTheLimit()
 {
@@ -482,83 +384,6 @@ void EngineTest::sharesPlacesBetweenLaunches()
     Q_UNUSED(second)
 }
 
-void EngineTest::sandboxCallsRunInOrder()
-{
-    m_world->answer = [](const RunRequest &) { return std::nullopt; };
-    const LaunchTicket ticket = launch(spec(LaunchKind::Sandbox, {"a", "b", "c"}));
-    QVERIFY(ticket.executorId.startsWith(u"hermes-sandbox-"));
-    for (int i = 1; i <= 3; ++i) {
-        QVERIFY(m_world->waitForStarted(i));
-        QCOMPARE(m_world->runningCount(), 1);
-        QVERIFY(m_world->finish(FakeAnswer::exited(0)));
-    }
-    waitForEnd(ticket.id);
-    QCOMPARE(m_world->requests().at(2).snippet.code, "c");
-}
-
-void EngineTest::sandboxLaunchesTakeTurns()
-{
-    m_world->answer = [](const RunRequest &) { return std::nullopt; };
-    const LaunchTicket first = launch(spec(LaunchKind::Sandbox, {"a"}));
-    const LaunchTicket second = launch(spec(LaunchKind::Sandbox, {"b"}));
-    QCOMPARE(first.executorId, second.executorId);
-    QVERIFY(m_world->waitForRunning(1));
-    QCOMPARE(m_world->startedCount(), 1);
-    QVERIFY(m_world->finish(FakeAnswer::exited(0)));
-    waitForEnd(first.id);
-    QVERIFY(m_world->waitForStarted(2));
-    QVERIFY(m_world->finish(FakeAnswer::exited(0)));
-    QCOMPARE(waitForEnd(second.id).succeeded, 1);
-    QCOMPARE(m_world->opened(), 1);
-}
-
-void EngineTest::aClosedIdIsSpent()
-{
-    LaunchSpec what = spec(LaunchKind::Sandbox);
-    what.executorId = u"box"_s;
-    QCOMPARE(launch(what).executorId, u"box"_s);
-    QTRY_VERIFY(m_engine->active().isEmpty());
-    QVERIFY(answerOf(m_engine->closeSession({.id = u"box"_s})));
-    QVERIFY(answerOf(m_engine->closeSession({.id = u"box"_s})));
-    QCOMPARE(launch(what).executorId, u"box-1"_s);
-    QTRY_VERIFY(m_engine->active().isEmpty());
-    const Result<> unknown = answerOf(m_engine->closeSession({.id = u"no such"_s}));
-    QVERIFY(!unknown);
-    QCOMPARE(unknown.error().kind, FaultKind::NotFound);
-}
-
-/// Nothing known is hidden, and nothing that is not known is told, when a backend cannot be asked.
-void EngineTest::listWithoutItsBackend()
-{
-    LaunchSpec what = spec(LaunchKind::Sandbox);
-    what.executorId = u"away"_s;
-    waitForEnd(launch(what).id);
-    const auto away = [this] {
-        const auto list = answerOf(m_engine->sessions()).value_or(QList<SessionInfo>());
-        const auto found = std::ranges::find(list, u"away"_s, &SessionInfo::id);
-        return found == list.cend() ? SessionInfo() : *found;
-    };
-    m_world->list = []() -> Result<QList<SessionInfo>> { return fail(FaultKind::Unreachable, u"no answer"_s); };
-    QCOMPARE(away().state, SessionState::Open);
-    QVERIFY(away().problem.contains(u"no answer"_s));
-    m_world->list = [] { return QList<SessionInfo>(); };
-    QCOMPARE(away().state, SessionState::Lost);
-    QCOMPARE(away().problem, QString());
-}
-
-void EngineTest::deleteAsksForCloseFirst()
-{
-    LaunchSpec what = spec(LaunchKind::Sandbox);
-    what.executorId = u"deleted"_s;
-    waitForEnd(launch(what).id);
-    const Result<> refused = answerOf(m_engine->deleteSession({.id = u"deleted"_s}));
-    QVERIFY(!refused);
-    QCOMPARE(refused.error().kind, FaultKind::Conflict);
-    QVERIFY(answerOf(m_engine->closeSession({.id = u"deleted"_s})));
-    QVERIFY(answerOf(m_engine->deleteSession({.id = u"deleted"_s})));
-    QVERIFY(!answerOf(m_engine->deleteSession({.id = u"deleted"_s})));
-}
-
 void EngineTest::refusesBadInput_data()
 {
     QTest::addColumn<LaunchSpec>("what");
@@ -609,7 +434,7 @@ void EngineTest::endsEveryLaunchWhenNothingCanBeStored()
     const LaunchTicket other = launch(sweep(u"2:9"_s, 2));
     QVERIFY(m_world->waitForRunning(4));
     const auto rename = [this](const QString &from, const QString &to) {
-        const auto connection = SqlConnection::open(journalPath(m_state.path()), SqlConnection::Access::ReadWrite);
+        const auto connection = SqlConnection::open(journalPath(m_state->path()), SqlConnection::Access::ReadWrite);
         QVERIFY(connection && (*connection)->run(u"ALTER TABLE %1 RENAME TO %2"_s.arg(from, to)));
     };
     rename(u"candidates"_s, u"elsewhere"_s);
@@ -686,7 +511,7 @@ void EngineTest::secretsDoNotReachTheJournal()
     waitForEnd(launch(what).id);
     QVERIFY(m_world->requests().last().environment.contains({u"CANARY_TOKEN"_s, "zq9-canary"}));
     m_engine.reset();
-    QDirIterator files(m_state.path(), QDir::Files, QDirIterator::Subdirectories);
+    QDirIterator files(m_state->path(), QDir::Files, QDirIterator::Subdirectories);
     int seen = 0;
     while (files.hasNext()) {
         QFile file(files.next());

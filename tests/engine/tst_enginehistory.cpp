@@ -1,14 +1,10 @@
 // SPDX-FileCopyrightText: 2026 Hermes Panel contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "backends/engine/engine.h"
 #include "backends/engine/journal/journalfile.h"
 #include "backends/engine/journal/sqlconnection.h"
-#include "tests/support/fakebackend.h"
-
-#include <QRegularExpression>
-#include <QTemporaryDir>
-#include <QTest>
+#include "backends/engine/journal/startorder.h"
+#include "tests/support/enginefixture.h"
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -16,27 +12,15 @@ using namespace std::chrono_literals;
 namespace hermes {
 
 using test::FakeAnswer;
-using test::FakeWorld;
-
-namespace {
-
-template<typename T>
-T answerOf(QFuture<T> future)
-{
-    return QTest::qWaitFor([&] { return future.isFinished(); }, 10s) ? future.result()
-                                                                     : T(fail(FaultKind::TimedOut, u"no answer"_s));
-}
-
-} // namespace
 
 /// What is done with launches that are over: parts of them are run again, they are deleted, searched and learned from.
-class EngineHistoryTest : public QObject
+class EngineHistoryTest final : public EngineFixture
 {
     Q_OBJECT
 
 private Q_SLOTS:
     void init();
-    void cleanup();
+    void cleanup() { close(); }
 
     void resumeOfAPart();
     void resumeOfAPartKeepsTheOthersCounted();
@@ -52,90 +36,27 @@ private Q_SLOTS:
     void deleteOfARunningLaunchIsRefused();
     void deletionIsFinishedAtTheNextStart();
     void durationsByNameOfTheBackend();
+    void startsInRandomOrder();
+    void randomOrderIsKept();
+    void onlySweepsHaveAnOrder();
     void candidatesAreSummed();
     void runningCountsAreKnown();
-
-private:
-    LaunchSpec spec(LaunchKind kind, QList<QByteArray> codes = {"true"});
-    LaunchSpec sweep(const QString &values);
-    LaunchTicket accepted(QFuture<Result<LaunchTicket>> launching);
-    LaunchProgress waitForEnd(LaunchId id);
-    LaunchRecord record(LaunchId id) { return answerOf(m_engine->record(id)).value_or(LaunchRecord()); }
-    void reopen(bool journalled = true);
-
-    std::unique_ptr<QTemporaryDir> m_state;
-    std::shared_ptr<FakeWorld> m_world;
-    std::unique_ptr<Engine> m_engine;
-    std::map<LaunchId, LaunchProgress> m_finished;
 };
 
 void EngineHistoryTest::init()
 {
-    QTest::failOnWarning(QRegularExpression(u".*"_s));
-    m_state = std::make_unique<QTemporaryDir>();
-    m_world = std::make_shared<FakeWorld>();
+    open();
     // Exits with the number that it is to print.
     m_world->answer = [](const RunRequest &request) {
         const int number = request.snippet.code.mid(5).toInt();
         return FakeAnswer::exited(number % 2, "{\"n\": " + QByteArray::number(number) + "}\n");
     };
-    reopen();
-}
-
-void EngineHistoryTest::cleanup()
-{
-    m_engine.reset();
-}
-
-void EngineHistoryTest::reopen(bool journalled)
-{
-    m_engine.reset();
-    m_finished.clear();
-    auto engine = Engine::open({.stateFolder = m_state->path(), .program = u"tst_engine"_s, .journalled = journalled});
-    QVERIFY2(engine, engine ? "" : qPrintable(toText(engine.error())));
-    m_engine = std::move(*engine);
-    m_engine->addKind(test::fakeKind(m_world));
-    connect(m_engine.get(), &Engine::launchFinished, this,
-            [this](LaunchId id, const LaunchProgress &progress) { m_finished[id] = progress; });
-}
-
-LaunchSpec EngineHistoryTest::spec(LaunchKind kind, QList<QByteArray> codes)
-{
-    LaunchSpec what;
-    what.kind = kind;
-    what.settings = Settings(u"fake"_s);
-    what.language = Language::Shell;
-    what.codes = std::move(codes);
-    return what;
-}
-
-LaunchSpec EngineHistoryTest::sweep(const QString &values)
-{
-    LaunchSpec what = spec(LaunchKind::Sweep, {"echo {{n}}"});
-    what.sweep.groups = {parseParameter(u"n"_s, values).value()};
-    what.concurrency = 2;
-    return what;
-}
-
-LaunchTicket EngineHistoryTest::accepted(QFuture<Result<LaunchTicket>> launching)
-{
-    const Result<LaunchTicket> ticket = answerOf(std::move(launching));
-    if (!ticket)
-        QTest::qFail(qPrintable(toText(ticket.error())), __FILE__, __LINE__);
-    return ticket.value_or(LaunchTicket());
-}
-
-LaunchProgress EngineHistoryTest::waitForEnd(LaunchId id)
-{
-    if (!QTest::qWaitFor([&] { return m_finished.contains(id); }, 10s))
-        QTest::qFail("the launch did not end", __FILE__, __LINE__);
-    return m_finished[id];
 }
 
 void EngineHistoryTest::resumeOfAPart()
 {
     m_world->answer = [](const RunRequest &) { return std::nullopt; };
-    const LaunchTicket ticket = accepted(m_engine->launch(sweep(u"1:10"_s)));
+    const LaunchTicket ticket = launch(sweep(u"1:10"_s, 2));
     QVERIFY(m_world->waitForRunning(2));
     m_engine->cancel(ticket.id);
     QCOMPARE(waitForEnd(ticket.id).cancelled, 2);
@@ -151,7 +72,7 @@ void EngineHistoryTest::resumeOfAPart()
     QCOMPARE(end.cancelled, 1);
     QCOMPARE(end.finished, 4);
     QCOMPARE(end.state, LaunchState::Interrupted);
-    QCOMPARE(record(ticket.id).counts, (LaunchCounts {.succeeded = 3, .cancelled = 1}));
+    QCOMPARE(recordOf(ticket.id).counts, (LaunchCounts {.succeeded = 3, .cancelled = 1}));
     // What is left runs with the next one.
     m_finished.clear();
     QCOMPARE(accepted(m_engine->resumeSweep(ticket.id)).alreadyFinished, 3);
@@ -166,7 +87,7 @@ void EngineHistoryTest::resumeOfAPartKeepsTheOthersCounted()
             return FakeAnswer {.end = RunEnd::infrastructure({.kind = FaultKind::Unreachable, .what = u"connection lost"_s}, true)};
         return FakeAnswer::exited(0);
     };
-    const LaunchTicket ticket = accepted(m_engine->launch(sweep(u"1:4"_s)));
+    const LaunchTicket ticket = launch(sweep(u"1:4"_s, 2));
     QCOMPARE(waitForEnd(ticket.id).infrastructure, 2);
     m_world->answer = [](const RunRequest &) { return FakeAnswer::exited(0); };
     m_finished.clear();
@@ -179,7 +100,7 @@ void EngineHistoryTest::resumeOfAPartKeepsTheOthersCounted()
 
 void EngineHistoryTest::rerunIsALaunchOfItsOwn()
 {
-    const LaunchTicket first = accepted(m_engine->launch(sweep(u"1:6"_s)));
+    const LaunchTicket first = launch(sweep(u"1:6"_s, 2));
     QCOMPARE(waitForEnd(first.id).failed, 3);
     reopen();
     m_world->answer = [](const RunRequest &) { return FakeAnswer::exited(0, "better\n"); };
@@ -198,14 +119,14 @@ void EngineHistoryTest::rerunIsALaunchOfItsOwn()
     QCOMPARE(answerOf(m_engine->result(again.id, 0))->out.bytes, "better\n");
     QCOMPARE(answerOf(m_engine->result(again.id, 1))->out.bytes, "{\"n\": 2}\n");
     QCOMPARE(answerOf(m_engine->result(first.id, 0))->out.bytes, "{\"n\": 1}\n");
-    QCOMPARE(record(again.id).rerunOf, std::optional(first.id));
-    QCOMPARE(record(again.id).counts.succeeded, 6);
-    QCOMPARE(record(first.id).counts.failed, 3);
+    QCOMPARE(recordOf(again.id).rerunOf, std::optional(first.id));
+    QCOMPARE(recordOf(again.id).counts.succeeded, 6);
+    QCOMPARE(recordOf(first.id).counts.failed, 3);
 }
 
 void EngineHistoryTest::rerunOfAPartIsResumed()
 {
-    const LaunchTicket first = accepted(m_engine->launch(sweep(u"1:4"_s)));
+    const LaunchTicket first = launch(sweep(u"1:4"_s, 2));
     waitForEnd(first.id);
     m_world->answer = [](const RunRequest &) { return std::nullopt; };
     const LaunchTicket again = accepted(m_engine->rerun(first.id, {{0, 3}}));
@@ -220,7 +141,7 @@ void EngineHistoryTest::rerunOfAPartIsResumed()
 
 void EngineHistoryTest::rerunDoesNotStopForWhatFailedBefore()
 {
-    LaunchSpec what = sweep(u"1:6"_s);
+    LaunchSpec what = sweep(u"1:6"_s, 2);
     what.policy.afterFailures = 4;
     const LaunchTicket first = accepted(m_engine->launch(std::move(what)));
     QCOMPARE(waitForEnd(first.id).failed, 3);
@@ -233,7 +154,7 @@ void EngineHistoryTest::rerunDoesNotStopForWhatFailedBefore()
 void EngineHistoryTest::rerunOfARunningLaunchIsRefused()
 {
     m_world->answer = [](const RunRequest &) { return std::nullopt; };
-    const LaunchTicket first = accepted(m_engine->launch(sweep(u"1:4"_s)));
+    const LaunchTicket first = launch(sweep(u"1:4"_s, 2));
     QVERIFY(m_world->waitForRunning(2));
     const Result<LaunchTicket> again = answerOf(m_engine->rerun(first.id, {{0, 1}}));
     QVERIFY(!again);
@@ -244,7 +165,7 @@ void EngineHistoryTest::rerunOfARunningLaunchIsRefused()
 
 void EngineHistoryTest::rerunOfAllAndOfNothing()
 {
-    const LaunchTicket first = accepted(m_engine->launch(sweep(u"1:4"_s)));
+    const LaunchTicket first = launch(sweep(u"1:4"_s, 2));
     waitForEnd(first.id);
     const LaunchTicket again = accepted(m_engine->rerun(first.id, {{0, 100}}));
     QCOMPARE(again.alreadyFinished, 0);
@@ -268,7 +189,7 @@ void EngineHistoryTest::rerunOfASessionAndARun()
     waitForEnd(run.id);
     const LaunchTicket runAgain = accepted(m_engine->rerun(run.id, {{0, 1}}));
     QCOMPARE(waitForEnd(runAgain.id).succeeded, 1);
-    QCOMPARE(record(runAgain.id).kind, LaunchKind::Run);
+    QCOMPARE(recordOf(runAgain.id).kind, LaunchKind::Run);
 }
 
 void EngineHistoryTest::rerunOfASandboxIsRefused()
@@ -292,7 +213,7 @@ void EngineHistoryTest::rerunWithoutAJournal()
 
 void EngineHistoryTest::deletedIsGone()
 {
-    const LaunchTicket first = accepted(m_engine->launch(sweep(u"1:4"_s)));
+    const LaunchTicket first = launch(sweep(u"1:4"_s, 2));
     waitForEnd(first.id);
     const LaunchTicket again = accepted(m_engine->rerun(first.id, {{0, 1}}));
     waitForEnd(again.id);
@@ -310,7 +231,7 @@ void EngineHistoryTest::deletedIsGone()
 void EngineHistoryTest::deleteOfARunningLaunchIsRefused()
 {
     m_world->answer = [](const RunRequest &) { return std::nullopt; };
-    const LaunchTicket ticket = accepted(m_engine->launch(sweep(u"1:4"_s)));
+    const LaunchTicket ticket = launch(sweep(u"1:4"_s, 2));
     QVERIFY(m_world->waitForRunning(2));
     QCOMPARE(answerOf(m_engine->deleteLaunch(ticket.id)).error().kind, FaultKind::Conflict);
     m_engine->cancel(ticket.id);
@@ -320,7 +241,7 @@ void EngineHistoryTest::deleteOfARunningLaunchIsRefused()
 
 void EngineHistoryTest::deletionIsFinishedAtTheNextStart()
 {
-    const LaunchTicket ticket = accepted(m_engine->launch(sweep(u"1:4"_s)));
+    const LaunchTicket ticket = launch(sweep(u"1:4"_s, 2));
     waitForEnd(ticket.id);
     m_engine.reset();
     const auto connection = SqlConnection::open(journalPath(m_state->path()), SqlConnection::Access::ReadWrite);
@@ -335,12 +256,85 @@ void EngineHistoryTest::durationsByNameOfTheBackend()
 {
     const DurationsWanted wanted {.code = "echo {{n}}", .backend = u"fake"_s};
     QCOMPARE(answerOf(m_engine->usualDurations(wanted)).value(), std::nullopt);
-    waitForEnd(accepted(m_engine->launch(sweep(u"1:4"_s))).id);
+    waitForEnd(launch(sweep(u"1:4"_s, 2)).id);
     // The end of a launch is told before it is in the journal.
     QTRY_VERIFY(answerOf(m_engine->usualDurations(wanted)).value());
     const auto usual = answerOf(m_engine->usualDurations(wanted)).value();
     QCOMPARE(usual->runs, 4);
     QCOMPARE(answerOf(m_engine->usualDurations({.code = "echo", .backend = u"fake"_s})).value(), std::nullopt);
+}
+
+namespace {
+
+/// Of a launch of 1:count, what `echo n` of each candidate was started with, in the order of their starts.
+QList<int> startedIndexes(const QList<RunRequest> &requests, qsizetype from = 0)
+{
+    QList<int> indexes;
+    for (const RunRequest &request : requests.sliced(from))
+        indexes += request.snippet.code.mid(5).toInt() - 1;
+    return indexes;
+}
+
+QList<int> shuffledIndexes(int count, qint64 seed)
+{
+    const StartOrder order = StartOrder::shuffled(count, seed);
+    QList<int> indexes;
+    for (int position = 0; position < count; ++position)
+        indexes += order.indexAt(position);
+    return indexes;
+}
+
+} // namespace
+
+void EngineHistoryTest::startsInRandomOrder()
+{
+    LaunchSpec what = sweep(u"1:50"_s, 1);
+    what.orderSeed = 7;
+    const LaunchTicket ticket = launch(std::move(what));
+    QCOMPARE(waitForEnd(ticket.id).state, LaunchState::Done);
+    QCOMPARE(startedIndexes(m_world->requests()), shuffledIndexes(50, 7));
+    // Each result is that of the candidate with its number.
+    for (const int index : {0, 17, 49})
+        QCOMPARE(answerOf(m_engine->result(ticket.id, index))->out.bytes, "{\"n\": " + QByteArray::number(index + 1) + "}\n");
+    QCOMPARE(answerOf(m_engine->spec(ticket.id))->orderSeed, std::optional<qint64>(7));
+}
+
+/// By a resume and by a launch that runs a part again, also after the program was started anew.
+void EngineHistoryTest::randomOrderIsKept()
+{
+    const QList<int> order = shuffledIndexes(20, 3);
+    std::atomic<int> left = 8;
+    m_world->answer = [&left](const RunRequest &) {
+        return left-- > 0 ? std::optional(FakeAnswer::exited(0)) : std::nullopt;
+    };
+    LaunchSpec what = sweep(u"1:20"_s, 1);
+    what.orderSeed = 3;
+    const LaunchTicket ticket = launch(std::move(what));
+    QVERIFY(m_world->waitForStarted(9) && m_world->waitForRunning(1));
+    m_engine->cancel(ticket.id);
+    QCOMPARE(waitForEnd(ticket.id).succeeded, 8);
+    reopen();
+    m_world->answer = [](const RunRequest &) { return FakeAnswer::exited(0); };
+    QCOMPARE(accepted(m_engine->resumeSweep(ticket.id)).mayRunTwice, 1);
+    QCOMPARE(waitForEnd(ticket.id).state, LaunchState::Done);
+    QCOMPARE(startedIndexes(m_world->requests(), 9), order.sliced(8));
+
+    const LaunchTicket again = accepted(m_engine->rerun(ticket.id, {{0, 10}}));
+    QCOMPARE(waitForEnd(again.id).state, LaunchState::Done);
+    QList<int> part = order;
+    part.removeIf([](int index) { return index >= 10; });
+    QCOMPARE(startedIndexes(m_world->requests(), 21), part);
+    QCOMPARE(recordOf(again.id).orderSeed, std::optional<qint64>(3));
+}
+
+void EngineHistoryTest::onlySweepsHaveAnOrder()
+{
+    LaunchSpec session = spec(LaunchKind::Session, {"echo 1", "echo 2"});
+    session.orderSeed = 1;
+    QCOMPARE(answerOf(m_engine->launch(std::move(session))).error().kind, FaultKind::Usage);
+    LaunchSpec what = sweep(u"1:2"_s);
+    what.orderSeed = -1;
+    QCOMPARE(answerOf(m_engine->launch(std::move(what))).error().kind, FaultKind::Usage);
 }
 
 void EngineHistoryTest::candidatesAreSummed()
@@ -351,7 +345,7 @@ void EngineHistoryTest::candidatesAreSummed()
                                .out = "half\n{\"a\": 1}\n"};
         return FakeAnswer::exited(3, "first\n{\"a\": 1}\n");
     };
-    const LaunchTicket ticket = accepted(m_engine->launch(sweep(u"1:2"_s)));
+    const LaunchTicket ticket = launch(sweep(u"1:2"_s, 2));
     waitForEnd(ticket.id);
     const auto list = answerOf(m_engine->candidates(ticket.id, 0, 10));
     QVERIFY(list);
@@ -371,7 +365,7 @@ void EngineHistoryTest::runningCountsAreKnown()
     m_world->answer = [](const RunRequest &request) {
         return request.snippet.code == "echo 1" ? std::optional(FakeAnswer::exited(0)) : std::nullopt;
     };
-    const LaunchTicket ticket = accepted(m_engine->launch(sweep(u"1:10"_s)));
+    const LaunchTicket ticket = launch(sweep(u"1:10"_s, 2));
     QVERIFY(m_world->waitForRunning(2));
     const auto counts = [&] { return answerOf(m_engine->history({})).value().first().counts; };
     QTRY_COMPARE(counts(), (LaunchCounts {.succeeded = 1, .lost = 2}));

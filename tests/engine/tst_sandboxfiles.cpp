@@ -1,49 +1,30 @@
 // SPDX-FileCopyrightText: 2026 Hermes Panel contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "backends/engine/engine.h"
-#include "tests/support/fakebackend.h"
-
-#include <QRegularExpression>
-#include <QTemporaryDir>
-#include <QTest>
+#include "tests/support/enginefixture.h"
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
 namespace hermes {
 
-using test::FakeWorld;
-
-namespace {
-template<typename T>
-T answerOf(QFuture<T> future)
-{
-    return QTest::qWaitFor([&] { return future.isFinished(); }, 10s) ? future.result()
-                                                                     : T(fail(FaultKind::TimedOut, u"no answer"_s));
-}
-} // namespace
-
 /// Files of sandboxes by their ids, on a backend whose world the test decides.
-class SandboxFilesTest final : public QObject
+class SandboxFilesTest final : public EngineFixture
 {
     Q_OBJECT
 
 private Q_SLOTS:
     void init()
     {
-        QTest::failOnWarning(QRegularExpression(u".*"_s));
-        m_state = std::make_unique<QTemporaryDir>();
-        m_world = std::make_shared<FakeWorld>();
+        open();
         m_there = {{.backend = u"fake"_s, .id = u"box"_s}};
         m_world->list = [this] { return m_there; };
         m_world->files = [](const QByteArray &folder) -> Result<FolderContent> {
             return FolderContent {.entries = {{.name = "in " + folder}}};
         };
-        m_engine = reopened();
     }
 
-    void cleanup() { m_engine.reset(); }
+    void cleanup() { close(); }
 
     void unknownSandboxIsNotMade()
     {
@@ -60,7 +41,7 @@ private Q_SLOTS:
     {
         makeSandbox();
         // In another program it is neither open nor ours.
-        m_engine = reopened();
+        reopen();
         const int before = m_world->opened();
         const auto content = answerOf(m_engine->listFiles({.id = u"box"_s}, "sub", {}));
         QVERIFY(content);
@@ -77,7 +58,7 @@ private Q_SLOTS:
     void lostSandboxIsNotMadeAgain()
     {
         makeSandbox();
-        m_engine = reopened();
+        reopen();
         const int before = m_world->opened();
         m_there.first().state = SessionState::Lost;
         QCOMPARE(ask(u"list"_s, u"box"_s)->kind, FaultKind::NotFound);
@@ -114,25 +95,11 @@ private Q_SLOTS:
     }
 
 private:
-    [[nodiscard]] std::unique_ptr<Engine> reopened()
-    {
-        m_engine.reset();
-        auto engine = Engine::open({.stateFolder = m_state->path(), .program = u"tst_sandboxfiles"_s});
-        if (!engine)
-            qFatal("no engine: %s", qUtf8Printable(toText(engine.error())));
-        (*engine)->addKind(test::fakeKind(m_world));
-        return std::move(*engine);
-    }
-
     void makeSandbox()
     {
-        LaunchSpec spec {.kind = LaunchKind::Sandbox,
-                         .backend = u"fake"_s,
-                         .settings = Settings(u"fake"_s),
-                         .language = Language::Shell,
-                         .codes = {"true"},
-                         .executorId = u"box"_s};
-        QVERIFY(answerOf(m_engine->launch(std::move(spec))));
+        LaunchSpec box = spec(LaunchKind::Sandbox);
+        box.executorId = u"box"_s;
+        launch(std::move(box));
         QTRY_VERIFY(m_engine->active().isEmpty());
         m_lastUsed = answerOf(m_engine->sessions())->value(0).lastUsed;
     }
@@ -150,11 +117,8 @@ private:
         return faultOf(answerOf(m_engine->sessionSize({.id = id}, {})));
     }
 
-    std::unique_ptr<QTemporaryDir> m_state;
-    std::shared_ptr<FakeWorld> m_world;
     QList<SessionInfo> m_there;
     QDateTime m_lastUsed;
-    std::unique_ptr<Engine> m_engine;
 };
 
 } // namespace hermes

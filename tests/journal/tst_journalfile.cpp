@@ -178,6 +178,11 @@ void makeOld(const QString &folder, int version)
         columns += u", lost, reach"_s;
         types += u", lost INTEGER DEFAULT 0, reach INTEGER DEFAULT 0"_s;
     }
+    if (version == 3) {
+        runSql(folder, u"ALTER TABLE launches DROP COLUMN order_seed"_s);
+        runSql(folder, u"PRAGMA user_version = 3"_s);
+        return;
+    }
     for (const QString &sql : {
              u"DROP TABLE removals"_s,
              u"CREATE TABLE old (%1)"_s.arg(types),
@@ -198,6 +203,7 @@ void TestJournalFile::olderVersionIsMigrated_data()
     QTest::addColumn<int>("version");
     QTest::newRow("first") << 1; // It did not count what was started and lost.
     QTest::newRow("second") << 2;
+    QTest::newRow("third") << 3;
 }
 
 void TestJournalFile::olderVersionIsMigrated()
@@ -232,6 +238,7 @@ void TestJournalFile::olderVersionIsMigrated()
     QCOMPARE(record->parameters, given.parameters);
     QCOMPARE(record->spec, given.spec);
     QVERIFY(!record->rerunOf);
+    QVERIFY(!record->orderSeed);
     QCOMPARE(reader->launches({})->first().code, given.code);
     // What was written before is found by words, too.
     QCOMPARE(reader->launches({.text = u"DISCOUNT 0.125"_s})->size(), 1);

@@ -3,11 +3,13 @@
 
 #include "journalfixture.h"
 
+#include "backends/engine/journal/startorder.h"
 #include "backends/engine/outputrecorder.h"
 
 #include <QRegularExpression>
 #include <QTest>
 
+#include <algorithm>
 #include <thread>
 
 #include <sys/stat.h>
@@ -37,6 +39,7 @@ private Q_SLOTS:
     void rerunOutlivesTheEarlierOutput();
     void rerunWithoutTheFile();
     void onlyTheScopeCountsAsStarted();
+    void reachFollowsTheOrder();
     void removedIsGone();
     void removalOfARunningLaunchIsRefused();
     void removalGoesOnLater();
@@ -307,6 +310,40 @@ void TestJournalHistory::onlyTheScopeCountsAsStarted()
     runSql(u"UPDATE launches SET owner = '1 1 gone tester'"_s);
     QCOMPARE(*m_journal->markInterrupted(), 1);
     QCOMPARE(m_reader->launch(launch)->counts.lost, 4);
+}
+
+/// After a crash those at the first positions of a random order may have been started, whatever their numbers.
+void TestJournalHistory::reachFollowsTheOrder()
+{
+    LaunchRecord record = sweepRecord(10);
+    record.orderSeed = 7;
+    const LaunchId launch = *m_journal->createLaunch(record);
+    QCOMPARE(m_reader->launch(launch)->orderSeed, std::optional<qint64>(7));
+    m_journal->extendReach(launch, 4, {});
+    QVERIFY(m_journal->flush(Patience));
+    runSql(u"UPDATE launches SET owner = '1 1 gone tester'"_s);
+    QCOMPARE(*m_journal->markInterrupted(), 1);
+    const StartOrder order = StartOrder::shuffled(10, 7);
+    const auto started = [&] {
+        QList<qint64> indexes;
+        const auto read = m_reader->forEachCandidate(launch, {.first = 0, .last = 9},
+                                                     [&](const StoredCandidate &candidate) { indexes += candidate.index; });
+        return read ? indexes : QList<qint64>();
+    };
+    QList<qint64> expected;
+    for (int position = 0; position < 4; ++position)
+        expected += order.indexAt(position);
+    std::ranges::sort(expected);
+    QCOMPARE(started(), expected);
+    // Of a part of it only what was to be run.
+    QVERIFY(m_journal->takeOver(launch, IndexRanges {{order.indexAt(8), order.indexAt(8)}}));
+    m_journal->extendReach(launch, 9, {});
+    QVERIFY(m_journal->flush(Patience));
+    runSql(u"UPDATE launches SET owner = '1 1 gone tester'"_s);
+    QCOMPARE(*m_journal->markInterrupted(), 1);
+    expected += order.indexAt(8);
+    std::ranges::sort(expected);
+    QCOMPARE(started(), expected);
 }
 
 void TestJournalHistory::removedIsGone()

@@ -3,40 +3,23 @@
 
 #pragma once
 
-#include "backends/engine/engine.h"
-#include "tests/support/fakebackend.h"
-
-#include <QObject>
-#include <QTemporaryDir>
-
-#include <memory>
-#include <set>
+#include "tests/support/enginefixture.h"
 
 namespace hermes {
 
-/// An engine on a fake backend, with launches of a test in its journal.
-class LaunchFixture : public QObject
+/// An engine with launches of a test in its journal.
+class LaunchFixture : public EngineFixture
 {
     Q_OBJECT
 
 public:
-    using QObject::QObject;
+    using EngineFixture::EngineFixture;
 
 protected:
-    /// A new engine on a state folder of its own. Any warning from here on fails the test.
-    void open();
-    void close();
-    [[nodiscard]] LaunchSpec sweep(const QString &name, const QString &values) const;
-    /// Launches and waits for the end, that it is stored as well.
+    [[nodiscard]] static LaunchSpec sweep(const QString &name, const QString &values);
+    /// Launches and comes back once the end of it is stored as well.
     LaunchId run(LaunchSpec spec);
-    /// Launches and comes back once it is accepted.
-    LaunchId begin(LaunchSpec spec);
-    [[nodiscard]] bool waitForEnd(LaunchId id);
-
-    std::unique_ptr<QTemporaryDir> m_state;
-    std::shared_ptr<test::FakeWorld> m_world;
-    std::unique_ptr<Engine> m_engine;
-    std::set<LaunchId> m_ended;
+    [[nodiscard]] bool waitForStoredEnd(LaunchId id);
 };
 
 } // namespace hermes

@@ -98,6 +98,7 @@ private Q_SLOTS:
                       .excludes = {u"n > 2"_s},
                       .repeat = 2,
                       .seed = 7};
+        full.orderSeed = 11;
         full.templated = false;
         full.policy = {.afterFailures = 3, .overPercent = 12.5};
         full.concurrency = 4;
@@ -105,7 +106,7 @@ private Q_SLOTS:
         full.name = u"first try"_s;
         QCOMPARE_EQ(commandOf(full),
                     u"hermesctl sweep --backend local --param n=1:3 --param 'name=a,\"b,c\",\"\"' --zip --exclude 'n > 2' "
-                    "--repeat 2 --seed 7 --no-template --stop-after 3 --stop-over 12.5 --name 'first try' --concurrency 4 "
+                    "--repeat 2 --seed 7 --order random:11 --no-template --stop-after 3 --stop-over 12.5 --name 'first try' --concurrency 4 "
                     "--timeout 1.5 --language shell --code x"_s);
         LaunchSpec sandbox = specOf(LaunchKind::Sandbox, "x");
         sandbox.concurrency = 4; // one after another whatever it is
@@ -198,6 +199,10 @@ private Q_SLOTS:
         QTest::newRow("timeout") << late;
         QTest::newRow("sweep") << sweep("echo {{a}} {{b}}; exit $((HERMES_PARAM_A - 1))\n",
                                         {u"a=1:3"_s, u"b=x,\"y,'z\",\"1:2\",\"\""_s});
+        QTest::newRow("ranges with a count") << sweep("echo {{a}} {{b}}\n", {u"a=lin:0:1:3"_s, u"b=log:0.01:1:3"_s});
+        LaunchSpec shuffled = sweep("echo {{a}}\n", {u"a=1:9"_s});
+        shuffled.orderSeed = 0;
+        QTest::newRow("random order") << shuffled;
         QTest::newRow("one value like a range") << sweep("echo {{a}}\n", {u"a=\"1:2\""_s});
         LaunchSpec table = sweep("echo {{a}} {{b}} {{c}} {{d}} $HERMES_SEED\n", {u"a=1:2"_s});
         table.sweep.groups.append(parseParameterTable(u"t.csv"_s, "b,c\nx,\"1,\"\"2\"\n\"l\n m\",\n").value());

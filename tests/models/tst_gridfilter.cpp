@@ -88,7 +88,7 @@ private Q_SLOTS:
         QTest::newRow("equal") << u"n"_s << u"= 20.0"_s << QList {2};
         QTest::newRow("no number is text") << u"k"_s << u"> no"_s << QList<int> {};
         QTest::newRow("part of the text") << u"k"_s << u"NON"_s << QList {2};
-        QTest::newRow("a column that is not there") << u"zzz"_s << u"1"_s << QList<int> {};
+        QTest::newRow("a column that is not there") << u"zzz"_s << u"1"_s << QList {0, 1, 2, 3, 4, 5};
     }
 
     void byColumn()
@@ -97,6 +97,35 @@ private Q_SLOTS:
         QFETCH(const QString, text);
         m_filter->setCondition(column, {.text = text});
         QTEST(shown(), "expected");
+    }
+
+    /// Another launch may have as many columns, in other places.
+    void anotherLaunchHasOtherColumns()
+    {
+        m_filter->setCondition(u"s"_s, {.text = u"red"_s});
+        QCOMPARE_EQ(shown(), (QList {0, 4}));
+        m_grid->begin({u"n"_s}, 2, [](int) { return QStringList {u"1"_s}; });
+        m_grid->update({finished(0, 0, R"({"s": "red", "k": 1})"), finished(1, 0, R"({"s": "blue", "k": "red"})")});
+        QCOMPARE_EQ(shown(), QList {0});
+        m_grid->begin({u"n"_s}, 2, [](int) { return QStringList {u"1"_s}; });
+        m_grid->update({finished(0, 0, R"({"z": "red", "k": 1})"), finished(1, 0, R"({"z": 1, "k": "red"})")});
+        QCOMPARE_EQ(shown(), (QList {0, 1}));
+        QCOMPARE_EQ(m_filter->description(), QStringList {u"s is no column here"_s});
+        QVERIFY(!m_filter->passesAll());
+    }
+
+    void partsAreTheWholeOfIt()
+    {
+        m_filter->setStates({RunState::Ok});
+        m_filter->setText(u"e"_s);
+        m_filter->setCondition(u"k"_s, {.text = u"> 1"_s});
+        const GridFilter::Parts parts = m_filter->parts();
+        const QList<int> before = shown();
+        m_filter->clear();
+        QCOMPARE_EQ(m_filter->parts(), GridFilter::Parts());
+        m_filter->setParts(parts);
+        QCOMPARE_EQ(m_filter->parts(), parts);
+        QCOMPARE_EQ(shown(), before);
     }
 
     void byValues()

@@ -89,7 +89,7 @@ private Q_SLOTS:
         m_world->answer = [](const RunRequest &) { return std::nullopt; };
         LaunchSpec spec = sweep(u"long"_s, u"1:3"_s);
         spec.concurrency = 3;
-        const LaunchId id = begin(std::move(spec));
+        const LaunchId id = launch(std::move(spec)).id;
         m_model->setWatching(true);
         QTRY_COMPARE(m_model->rowCount(), 1);
         QCOMPARE_EQ(m_model->index(0, HistoryModel::State).data().toString(), u"running"_s);
@@ -97,7 +97,7 @@ private Q_SLOTS:
         QVERIFY(m_world->finish(test::FakeAnswer::exited(0)));
         QTRY_COMPARE(m_model->index(0, HistoryModel::Ok).data().toString(), u"1"_s);
         QVERIFY(m_world->finish(test::FakeAnswer::exited(0)) && m_world->finish(test::FakeAnswer::exited(4)));
-        QVERIFY(waitForEnd(id));
+        QVERIFY(waitForStoredEnd(id));
         // By the journal's own word, without anybody asking.
         QTRY_COMPARE(m_model->index(0, HistoryModel::State).data().toString(), u"done, failures"_s);
         QCOMPARE_EQ(m_model->index(0, HistoryModel::Missing).data().toString(), QString());

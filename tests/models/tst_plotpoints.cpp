@@ -3,13 +3,16 @@
 
 #include "models/plot/plotpoints.h"
 #include "models/plot/plottablemodel.h"
+#include "models/plot/plotticks.h"
 #include "models/resultgridmodel.h"
 
 #include <QAbstractItemModelTester>
 #include <QRegularExpression>
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 using namespace hermes;
@@ -62,6 +65,94 @@ private Q_SLOTS:
         QCOMPARE_EQ(points.groups.size(), PlotPoints::MostGroups);
         QCOMPARE_EQ(points.groups.first(), u"v0"_s);
         QCOMPARE_EQ(points.groups.last(), u"other"_s);
+    }
+
+    /// What has no logarithm has no place, and is counted apart; the numbers stay what they are.
+    void logarithmicAxes()
+    {
+        fill(6, [](int i) { return "{\"y\": " + QByteArray(i == 1 ? "0" : i == 2 ? "-3" : i == 5 ? "\"no\"" : "1000") + '}'; });
+        const PlotPoints points = plotPoints(*m_grid, all(), columns(), {.y = PlotScale::Logarithmic});
+        QCOMPARE_EQ(points.points.size(), size_t(3));
+        QCOMPARE_EQ(points.notPositive, 2);
+        QCOMPARE_EQ(points.leftOut, 1);
+        QCOMPARE_EQ(points.points.front().y, 3.0);
+        QCOMPARE_EQ(points.points.front().x, 0.0);
+        QCOMPARE_EQ(points.valueOf(0), QPointF(0, 1000));
+        // x is 0 for the first.
+        const PlotPoints both = plotPoints(*m_grid, all(), columns(), {.x = PlotScale::Logarithmic, .y = PlotScale::Logarithmic});
+        QCOMPARE_EQ(both.points.size(), size_t(2));
+        QCOMPARE_EQ(both.notPositive, 3);
+        QCOMPARE_EQ(both.valueOf(0), QPointF(3, 1000));
+        PlotTableModel table;
+        table.show(both, {u"x"_s, u"y"_s});
+        QCOMPARE_EQ(table.index(0, 1).data().toString(), u"3"_s);
+        QCOMPARE_EQ(table.index(0, 2).data().toString(), u"1000"_s);
+        const PlotPoints none = plotPoints(*m_grid, QList {1, 2}, columns(), {.y = PlotScale::Logarithmic});
+        QVERIFY(none.points.empty());
+        QCOMPARE_EQ(none.notPositive, 2);
+    }
+
+    void logarithmicColours()
+    {
+        fill(60, [](int i) { return "{\"y\": 1, \"c\": " + QByteArray::number(std::pow(10, i / 10)) + '}'; });
+        const PlotPoints positive = plotPoints(*m_grid, all(), columns(u"c"_s), {.color = PlotScale::Logarithmic});
+        QCOMPARE_EQ(positive.groups.size(), 6); // only so many values: each its own
+        fill(60, [](int i) { return "{\"y\": 1, \"c\": " + QByteArray::number(std::pow(10, i / 10.0), 'g', 17) + '}'; });
+        const PlotPoints points = plotPoints(*m_grid, all(), columns(u"c"_s), {.color = PlotScale::Logarithmic});
+        QCOMPARE_EQ(points.groups.size(), PlotPoints::MostGroups);
+        for (int group = 0; group < 6; ++group)
+            QCOMPARE_EQ(std::ranges::count(points.points, group, &PlotPoint::group), 10);
+        QVERIFY2(points.groups.first().startsWith("1 to "_L1), qPrintable(points.groups.first()));
+        QCOMPARE_EQ(points.points.size(), size_t(60));
+        // 0 and less have a colour of their own.
+        fill(60, [](int i) { return "{\"y\": 1, \"c\": " + QByteArray::number(i - 10) + '}'; });
+        const PlotPoints mixed = plotPoints(*m_grid, all(), columns(u"c"_s), {.color = PlotScale::Logarithmic});
+        QCOMPARE_EQ(mixed.groups.size(), PlotPoints::MostGroups);
+        QCOMPARE_EQ(mixed.groups.last(), u"0 or less"_s);
+        QCOMPARE_EQ(std::ranges::count(mixed.points, 5, &PlotPoint::group), 11);
+        QCOMPARE_EQ(mixed.points.size(), size_t(60));
+        fill(60, [](int i) { return "{\"y\": 1, \"c\": " + QByteArray::number(-i) + '}'; });
+        const PlotPoints negative = plotPoints(*m_grid, all(), columns(u"c"_s), {.color = PlotScale::Logarithmic});
+        QCOMPARE_EQ(negative.groups.size(), PlotPoints::MostGroups);
+    }
+
+    void ticks_data()
+    {
+        QTest::addColumn<PlotScale>("scale");
+        QTest::addColumn<double>("from");
+        QTest::addColumn<double>("to");
+        QTest::addColumn<QString>("labels");
+        using enum PlotScale;
+        QTest::newRow("round") << Linear << 0.0 << 10.0 << u"0 2 4 6 8 10"_s;
+        QTest::newRow("from in between") << Linear << -0.3 << 10.3 << u"0 5 10"_s;
+        QTest::newRow("fractions") << Linear << 0.11 << 0.52 << u"0.2 0.3 0.4 0.5"_s;
+        QTest::newRow("through zero") << Linear << -1.0 << 1.0 << u"-1 -0.5 0 0.5 1"_s;
+        QTest::newRow("close together") << Linear << 123456.1 << 123456.5 << u"123456.1 123456.2 123456.3 123456.4 123456.5"_s;
+        QTest::newRow("large") << Linear << 0.0 << 5e6 << u"0 1e+06 2e+06 3e+06 4e+06 5e+06"_s;
+        QTest::newRow("decades") << Logarithmic << -4.0 << 0.0 << u"0.0001 0.001 0.01 0.1 1"_s;
+        QTest::newRow("many decades") << Logarithmic << -12.0 << 12.0 << u"1e-12 1e-08 0.0001 1 1e+04 1e+08 1e+12"_s;
+        QTest::newRow("two decades") << Logarithmic << 0.0 << 2.0 << u"1 2 5 10 20 50 100"_s;
+        QTest::newRow("within one") << Logarithmic << std::log10(20) << std::log10(80) << u"20 40 60 80"_s;
+        QTest::newRow("nothing") << Linear << 1.0 << 1.0 << QString();
+        QTest::newRow("no numbers") << Logarithmic << 0.0 << std::numeric_limits<double>::infinity() << QString();
+    }
+
+    void ticks()
+    {
+        QFETCH(const PlotScale, scale);
+        QFETCH(const double, from);
+        QFETCH(const double, to);
+        QFETCH(const QString, labels);
+        QStringList found;
+        double before = from - 1;
+        for (const PlotTick &tick : plotTicks(scale, from, to)) {
+            found += tick.label;
+            const double number = scale == PlotScale::Linear ? tick.place : std::pow(10, tick.place);
+            QVERIFY2(std::abs(number - tick.label.toDouble()) <= std::abs(number) * 1e-9 + 1e-12, qPrintable(tick.label));
+            QVERIFY(tick.place > before && tick.place > from - 1e-6 && tick.place < to + 1e-6);
+            before = tick.place;
+        }
+        QCOMPARE_EQ(found.join(u' '), labels);
     }
 
     void nothingToShow()

@@ -37,8 +37,6 @@ private Q_SLOTS:
     void rangesAreExact();
     void spacedRanges_data();
     void spacedRanges();
-    void spacedRangeFaults_data();
-    void spacedRangeFaults();
     void hugeSpacedRangesCostNothing();
     void spacedRangesGrowEvenly_data();
     void spacedRangesGrowEvenly();
@@ -105,6 +103,20 @@ void tst_Parameters::rangeFaults_data()
     QTest::newRow("too small") << u"0:1:1e-19"_s << u"more than 18 digits"_s;
     QTest::newRow("absurd exponent") << u"0:1e9999"_s << u"is not a number"_s;
     QTest::newRow("exponent cut off") << u"0:1e"_s << u"is not a number"_s;
+    QTest::newRow("no count") << u"lin:0:1"_s << u"Write lin:start:end:count"_s;
+    QTest::newRow("too much") << u"lin:0:1:5:2"_s << u"is not a range"_s;
+    QTest::newRow("bad end, lin") << u"lin:0:x:5"_s << u"the end \"x\" of the range is not a number"_s;
+    QTest::newRow("count 0") << u"lin:0:1:0"_s << u"the count \"0\" of the range is not a whole number above 0"_s;
+    QTest::newRow("negative count") << u"lin:0:1:-3"_s << u"the count \"-3\""_s;
+    QTest::newRow("broken count") << u"lin:0:1:2.5"_s << u"the count \"2.5\""_s;
+    QTest::newRow("empty count") << u"lin:0:1:"_s << u"the count \"\""_s;
+    QTest::newRow("absurd count") << u"lin:0:1:1000000000000000000"_s << u"more than 18 digits"_s;
+    QTest::newRow("one value of two ends") << u"lin:0:1:1"_s << u"cannot have one value"_s;
+    QTest::newRow("many values of one end") << u"lin:1:1.0:4"_s << u"cannot have 4 values"_s;
+    QTest::newRow("log of 0") << u"log:0:1:5"_s << u"an end that is not above 0"_s;
+    QTest::newRow("log below 0") << u"log:1:-1:5"_s << u"an end that is not above 0"_s;
+    QTest::newRow("log too dense") << u"log:1:1.000000001:1000"_s << u"lie too close together"_s;
+    QTest::newRow("too many digits, log") << u"log:1:1e18:5"_s << u"more than 18 digits"_s;
 }
 
 void tst_Parameters::rangeFaults()
@@ -184,38 +196,6 @@ void tst_Parameters::spacedRanges()
     QCOMPARE(group->asSpacedRange()->text(), text);
     for (const QString &value : valuesOf(*group))
         QVERIFY(value.size() <= group->longestValue(0));
-}
-
-void tst_Parameters::spacedRangeFaults_data()
-{
-    QTest::addColumn<QString>("text");
-    QTest::addColumn<QString>("part");
-
-    QTest::newRow("no count") << u"lin:0:1"_s << u"Write lin:start:end:count"_s;
-    QTest::newRow("too much") << u"lin:0:1:5:2"_s << u"is not a range"_s;
-    QTest::newRow("bad end") << u"lin:0:x:5"_s << u"the end \"x\" of the range is not a number"_s;
-    QTest::newRow("count 0") << u"lin:0:1:0"_s << u"the count \"0\" of the range is not a whole number above 0"_s;
-    QTest::newRow("negative count") << u"lin:0:1:-3"_s << u"the count \"-3\""_s;
-    QTest::newRow("broken count") << u"lin:0:1:2.5"_s << u"the count \"2.5\""_s;
-    QTest::newRow("empty count") << u"lin:0:1:"_s << u"the count \"\""_s;
-    QTest::newRow("absurd count") << u"lin:0:1:1000000000000000000"_s << u"more than 18 digits"_s;
-    QTest::newRow("one value of two ends") << u"lin:0:1:1"_s << u"cannot have one value"_s;
-    QTest::newRow("many values of one end") << u"lin:1:1.0:4"_s << u"cannot have 4 values"_s;
-    QTest::newRow("log of 0") << u"log:0:1:5"_s << u"an end that is not above 0"_s;
-    QTest::newRow("log below 0") << u"log:1:-1:5"_s << u"an end that is not above 0"_s;
-    QTest::newRow("log too dense") << u"log:1:1.000000001:1000"_s << u"lie too close together"_s;
-    QTest::newRow("too many digits") << u"log:1:1e18:5"_s << u"more than 18 digits"_s;
-}
-
-void tst_Parameters::spacedRangeFaults()
-{
-    QFETCH(const QString, text);
-    QFETCH(const QString, part);
-    const auto group = parseParameter(u"n"_s, text);
-    QVERIFY(!group);
-    QCOMPARE(group.error().kind, FaultKind::Usage);
-    QVERIFY2(toText(group.error()).contains(part), qPrintable(toText(group.error())));
-    QVERIFY(group.error().what.startsWith(u"parameter n: "_s));
 }
 
 void tst_Parameters::hugeSpacedRangesCostNothing()

@@ -42,18 +42,18 @@ private Q_SLOTS:
     void searchesWhileTyping()
     {
         m_bar->openFind();
-        QVERIFY(QTest::qWaitFor([&] { return field(u"Find"_s)->hasFocus(); }, 60s));
-        QTest::keyClicks(field(u"Find"_s), u"on"_s);
+        QVERIFY(QTest::qWaitFor([&] { return field(u"FindText"_s)->hasFocus(); }, 60s));
+        QTest::keyClicks(field(u"FindText"_s), u"on"_s);
         QVERIFY(settle());
         QCOMPARE_EQ(count(), u"1 of 4"_s);
         QCOMPARE_EQ(selected(), u"on"_s);
-        QTest::keyClicks(field(u"Find"_s), u"e"_s);
+        QTest::keyClicks(field(u"FindText"_s), u"e"_s);
         QVERIFY(settle());
         QCOMPARE_EQ(m_view->textCursor().selectionStart(), 0); // not further with every key
-        QTest::keyClicks(field(u"Find"_s), u"q"_s);
+        QTest::keyClicks(field(u"FindText"_s), u"q"_s);
         QVERIFY(settle());
         QCOMPARE_EQ(count(), u"No match"_s);
-        field(u"Find"_s)->clear();
+        field(u"FindText"_s)->clear();
         QVERIFY(settle());
         QVERIFY(count().isEmpty());
     }
@@ -63,13 +63,13 @@ private Q_SLOTS:
         find(u"one"_s);
         QList<int> visited;
         for (int i = 0; i < 5; ++i) {
-            QTest::keyClick(field(u"Find"_s), Qt::Key_Return);
+            QTest::keyClick(field(u"FindText"_s), Qt::Key_Return);
             QVERIFY(settle());
             visited += m_view->textCursor().selectionStart();
         }
         QCOMPARE_EQ(visited, (QList<int> {8, 21, 25, 0, 8}));
-        QTest::keyClick(field(u"Find"_s), Qt::Key_Return, Qt::ShiftModifier);
-        QTest::keyClick(field(u"Find"_s), Qt::Key_Return, Qt::ShiftModifier);
+        QTest::keyClick(field(u"FindText"_s), Qt::Key_Return, Qt::ShiftModifier);
+        QTest::keyClick(field(u"FindText"_s), Qt::Key_Return, Qt::ShiftModifier);
         QCOMPARE_EQ(m_view->textCursor().selectionStart(), 25);
         QCOMPARE_EQ(count(), u"4 of 4"_s);
         // From where the cursor is put by hand.
@@ -157,7 +157,7 @@ private Q_SLOTS:
         QCOMPARE_EQ(m_view->toPlainText(), u"neo two\nneO three\n\nphneo neo"_s);
         m_view->undo();
         QCOMPARE_EQ(m_view->toPlainText(), u"one two\nOne three\n\nphone one"_s);
-        field(u"Find"_s)->setText(u"nothing like it"_s);
+        field(u"FindText"_s)->setText(u"nothing like it"_s);
         press(u"ReplaceAll"_s);
         QVERIFY(QTest::qWaitFor([&] { return count() == u"0 replaced"_s; }, 60s));
         QVERIFY(!m_view->document()->isUndoAvailable());
@@ -180,14 +180,14 @@ private Q_SLOTS:
         m_view->setTextCursor(cursor);
         m_bar->openFind();
         QVERIFY(settle());
-        QCOMPARE_EQ(field(u"Find"_s)->text(), u"two"_s);
+        QCOMPARE_EQ(field(u"FindText"_s)->text(), u"two"_s);
         QCOMPARE_EQ(count(), u"1 of 1"_s);
-        QTest::keyClick(field(u"Find"_s), Qt::Key_Escape);
+        QTest::keyClick(field(u"FindText"_s), Qt::Key_Escape);
         QVERIFY(!m_bar->isVisible());
         QVERIFY(QTest::qWaitFor([&] { return m_view->hasFocus(); }, 60s));
         m_view->selectAll(); // more than a line is no pattern
         m_bar->openFind();
-        QCOMPARE_EQ(field(u"Find"_s)->text(), u"two"_s);
+        QCOMPARE_EQ(field(u"FindText"_s)->text(), u"two"_s);
     }
 
     void followsTheText()
@@ -222,9 +222,9 @@ private Q_SLOTS:
         m_bar->openFind();
         QElapsedTimer timer;
         timer.start();
-        field(u"Find"_s)->setText(u"(a|aa)+$"_s);
+        field(u"FindText"_s)->setText(u"(a|aa)+$"_s);
         QVERIFY(timer.elapsed() < 500); // the window goes on
-        field(u"Find"_s)->setText(u"b"_s);
+        field(u"FindText"_s)->setText(u"b"_s);
         QVERIFY(settle());
         QCOMPARE_EQ(count(), u"1 of 1"_s);
     }
@@ -232,7 +232,7 @@ private Q_SLOTS:
 private:
     [[nodiscard]] QLineEdit *field(const QString &name) const { return m_bar->findChild<QLineEdit *>(name); }
     [[nodiscard]] QToolButton *tool(const QString &name) const { return m_bar->findChild<QToolButton *>(name); }
-    [[nodiscard]] QString count() const { return m_bar->findChild<QLabel *>(u"MatchCount"_s)->text(); }
+    [[nodiscard]] QString count() const { return m_bar->findChild<QLabel *>(u"FindCount"_s)->text(); }
     [[nodiscard]] QString selected() const { return m_view->textCursor().selectedText(); }
     [[nodiscard]] bool settle() const
     {
@@ -243,7 +243,7 @@ private:
     {
         if (!m_bar->isVisible())
             m_bar->openFind();
-        field(u"Find"_s)->setText(pattern);
+        field(u"FindText"_s)->setText(pattern);
         QVERIFY(settle());
     }
 

@@ -10,8 +10,10 @@
 #include "ui/run/snippetpane.h"
 
 #include <QAbstractItemModelTester>
+#include <QClipboard>
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -152,7 +154,8 @@ private Q_SLOTS:
                          .policy = {.afterFailures = 3, .overPercent = 50},
                          .timeout = 1500ms,
                          .environment = {{u"A"_s, "b"}},
-                         .stdinData = "given\n"};
+                         .stdinData = "given\n",
+                         .capture = {.resultBytes = 64 * 1024, .spoolBytes = 1024 * 1024}};
         spec.sweep.groups = {*parseParameter(u"n"_s, u"1:2"_s)};
         page()->openSpec(spec);
         QCOMPARE_EQ(page()->snippetPane()->language(), Language::Shell);
@@ -164,10 +167,43 @@ private Q_SLOTS:
         QCOMPARE_EQ(shown->timeout, spec.timeout);
         QCOMPARE_EQ(shown->concurrency, spec.concurrency);
         QCOMPARE_EQ(shown->environment, spec.environment);
+        // What a result keeps is shown, and what has no field is not lost.
+        QCOMPARE_EQ(child<QLineEdit>(u"MaxOutput"_s)->text(), u"64k"_s);
+        QCOMPARE_EQ(shown->capture, spec.capture);
+        QVERIFY(child<QToolButton>(u"Moreoptions"_s)->text().contains("keeps 64k of each stream"_L1));
         press(u"Run sweep"_s);
         QVERIFY(waitForFinish());
         QCOMPARE_EQ(page()->launch()->spec().stdinData, spec.stdinData);
         QCOMPARE_EQ(column(u"Output"_s), (QStringList {u"given"_s, u"given"_s}));
+    }
+
+    void choosesTheWorkingFolder()
+    {
+        m_answers.path = m_state->path();
+        QTest::mouseClick(child<QToolButton>(u"Chooseworkingfolder"_s), Qt::LeftButton);
+        QCOMPARE_EQ(child<QLineEdit>(u"WorkingFolder"_s)->text(), m_state->path());
+        QCOMPARE_EQ(page()->launchForm()->spec()->folder, m_state->path());
+        m_answers.path.clear(); // thought better of it
+        QTest::mouseClick(child<QToolButton>(u"Chooseworkingfolder"_s), Qt::LeftButton);
+        QCOMPARE_EQ(child<QLineEdit>(u"WorkingFolder"_s)->text(), m_state->path());
+    }
+
+    void limitsWhatAResultKeeps()
+    {
+        auto *most = child<QLineEdit>(u"MaxOutput"_s);
+        QCOMPARE_EQ(page()->launchForm()->spec()->capture, CaptureLimits());
+        most->setText(u"1k"_s);
+        load(Language::Shell, "head -c 100000 /dev/zero | tr '\\0' x", u"n"_s, u"1"_s);
+        press(u"Run sweep"_s);
+        QVERIFY(waitForFinish());
+        QCOMPARE_EQ(page()->launch()->spec().capture.resultBytes, 1024);
+        page()->copyAsCommand();
+        QVERIFY(QGuiApplication::clipboard()->text().contains(" --max-output 1024 "_L1));
+        for (const QString &wrong : {u"much"_s, u"0"_s, u"2g"_s}) {
+            most->setText(wrong);
+            QVERIFY2(page()->launchForm()->problem().contains("Max output"_L1), qPrintable(wrong));
+            QVERIFY(!button(u"Run sweep"_s)->isEnabled());
+        }
     }
 
     void offersTheOpenSandboxes()

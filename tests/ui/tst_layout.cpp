@@ -84,7 +84,7 @@ private Q_SLOTS:
         table->hideColumn(0);
         m_window->storeWindow();
         for (QAction *action : m_window->findChildren<QAction *>()) {
-            if (action->text() == u"&Reset Layout"_s)
+            if (action->text() == u"R&eset Layout"_s)
                 action->trigger();
         }
         QCOMPARE_EQ(columns->sizes(), usual);

@@ -1,14 +1,17 @@
 // SPDX-FileCopyrightText: 2026 Hermes Panel contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "backends/engine/journal/startorder.h"
 #include "tests/ui/windowfixture.h"
 #include "ui/run/launchform.h"
 #include "ui/run/parameterpane.h"
 #include "ui/run/snippetpane.h"
 
 #include <QCheckBox>
+#include <QClipboard>
 #include <QComboBox>
 #include <QDialog>
+#include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -211,16 +214,52 @@ private Q_SLOTS:
         QVERIFY2(count->text().contains("about 2 min 10 s at 4 at once"_L1), qPrintable(count->text()));
     }
 
+    void startsInRandomOrder()
+    {
+        const QString log = m_state->filePath(u"log"_s);
+        load(Language::Shell, "echo {{n}} >> '" + log.toUtf8() + "'", u"n"_s, u"0:19"_s);
+        child<QToolButton>(u"Options"_s)->setChecked(true);
+        auto *seed = child<QLineEdit>(u"Orderseed"_s);
+        QVERIFY(!seed->isEnabled());
+        child<QComboBox>(u"Order"_s)->setCurrentText(u"random"_s);
+        QVERIFY(seed->isEnabled());
+        QCOMPARE_EQ(page()->parameterPane()->draft()->orderSeed(), std::optional<qint64>(0));
+        QTest::keyClicks(seed, u"12"_s);
+        QCOMPARE_EQ(page()->parameterPane()->draft()->orderSeed(), std::optional<qint64>(12));
+        child<QToolButton>(u"Options"_s)->setChecked(false);
+        QCOMPARE_EQ(child<QToolButton>(u"Options"_s)->text(), u"Options: random order"_s);
+        child<QSpinBox>(u"Concurrency"_s)->setValue(1);
+        page()->copyAsCommand();
+        QVERIFY(QGuiApplication::clipboard()->text().contains(" --order random:12 "_L1));
+        press(u"Run sweep"_s);
+        QVERIFY(waitForFinish());
+        QCOMPARE_EQ(column(u"n"_s).at(7), u"7"_s);
+        QByteArrayList started = read(log).trimmed().split('\n');
+        QCOMPARE_EQ(started.size(), 20);
+        const StartOrder order = StartOrder::shuffled(20, 12);
+        for (int position = 0; position < 20; ++position)
+            QCOMPARE_EQ(started.at(position).toInt(), order.indexAt(position));
+        // Opened again it has the order as well.
+        QFuture<Result<LaunchSpec>> spec = m_engine->spec(page()->launch()->id());
+        QTRY_VERIFY(spec.isFinished());
+        child<QComboBox>(u"Order"_s)->setCurrentIndex(0);
+        page()->openSpec(*spec.result());
+        QCOMPARE_EQ(child<QComboBox>(u"Order"_s)->currentText(), u"random"_s);
+        QCOMPARE_EQ(seed->text(), u"12"_s);
+    }
+
     void isThereAgainOnTheNextStart()
     {
         load(Language::Shell, "echo {{n}}", u"n"_s, u"lin:0:1:3"_s);
         page()->parameterPane()->draft()->setRepeat(3);
+        page()->parameterPane()->draft()->setOrderSeed(4);
         QSettings settings(m_state->filePath(u"page.ini"_s), QSettings::IniFormat);
         page()->store(settings);
         page()->parameterPane()->model()->setRows({});
         page()->restore(settings);
         QCOMPARE_EQ(cell(ParameterTableModel::ValuesColumn), u"lin:0:1:3"_s);
         QCOMPARE_EQ(page()->parameterPane()->draft()->repeat(), 3);
+        QCOMPARE_EQ(page()->parameterPane()->draft()->orderSeed(), std::optional<qint64>(4));
     }
 
     /// The left side fits a small window whatever is unfolded.

@@ -12,9 +12,12 @@
 #include "ui/results/resultpane.h"
 #include "ui/run/runviews.h"
 
+#include <QCheckBox>
+#include <QAbstractAxis>
 #include <QAction>
 #include <QChart>
 #include <QClipboard>
+#include <QComboBox>
 #include <QHeaderView>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -28,6 +31,8 @@
 #include <QTabBar>
 #include <QTableView>
 #include <QToolButton>
+
+#include <cmath>
 
 using namespace hermes;
 using namespace Qt::StringLiterals;
@@ -195,6 +200,50 @@ private Q_SLOTS:
         }
     }
 
+    /// Numbers without a logarithm are told, in the picture and in its table.
+    void plotOnLogarithmicAxes()
+    {
+        child<QTabBar>(u"Views"_s)->setCurrentIndex(int(RunViews::View::Plot));
+        auto *points = child<QTableView>(u"Plotpoints"_s)->model();
+        QVERIFY(QTest::qWaitFor([&] { return points->rowCount() == 30; }, Patience));
+        auto *chart = m_window->findChild<ResultChart *>();
+        auto *logX = child<QCheckBox>(u"PlotXLog"_s);
+        QVERIFY(logX->isEnabled());
+        QCOMPARE_EQ(logX->accessibleName(), u"X axis: logarithmic"_s);
+        QVERIFY(!child<QCheckBox>(u"PlotColorLog"_s)->isEnabled());
+        logX->click();
+        QCOMPARE_EQ(points->rowCount(), 29); // n is 0 for one
+        QVERIFY(note().contains("1 candidate left out: 0 or less"_L1));
+        QCOMPARE_EQ(chart->accessibleDescription(), note());
+        QCOMPARE_EQ(chart->chart()->axes(Qt::Horizontal).first()->titleText(), u"n (logarithmic)"_s);
+        QCOMPARE_EQ(chart->chart()->axes(Qt::Vertical).first()->titleText(), u"twice"_s);
+        child<QCheckBox>(u"PlotYLog"_s)->click();
+        QVERIFY(QTest::qWaitFor([&] { return chart->chart()->plotArea().height() > 50; }, Patience));
+        const QPointF place = chart->chart()->mapToPosition({std::log10(27), std::log10(54)});
+        QTest::mouseClick(chart->viewport(), Qt::LeftButton, {}, chart->mapFromScene(chart->chart()->mapToScene(place)));
+        QCOMPARE_EQ(grid()->selectedCandidates(), QList {27});
+        QCOMPARE_EQ(points->index(26, 1).data().toString(), u"27"_s);
+        QCOMPARE_EQ(points->headerData(1, Qt::Horizontal).toString(), u"n"_s);
+        // The picture has what is shown.
+        m_answers.path = m_state->filePath(u"log.svg"_s);
+        press(u"Save Picture"_s);
+        QVERIFY(QTest::qWaitFor([&] { return QFile::exists(m_answers.path); }, Patience));
+        const QByteArray svg = read(m_answers.path);
+        QVERIFY(svg.contains("n (logarithmic)") && svg.contains("twice (logarithmic)"));
+        child<QComboBox>(u"PlotColor"_s)->setCurrentText(u"twice"_s);
+        auto *logColor = child<QCheckBox>(u"PlotColorLog"_s);
+        QVERIFY(logColor->isEnabled());
+        const QString before = points->index(0, 3).data().toString();
+        logColor->click();
+        QVERIFY(points->index(0, 3).data().toString() != before);
+        child<QComboBox>(u"PlotColor"_s)->setCurrentText(u"State"_s);
+        QVERIFY(!logColor->isEnabled());
+        logX->click();
+        child<QCheckBox>(u"PlotYLog"_s)->click();
+        QCOMPARE_EQ(points->rowCount(), 30);
+        QVERIFY(!note().contains("logarithmic"_L1));
+    }
+
     /// The failed ones run again in a launch that has all the other results; the first launch stays and can be opened.
     void rerunsWhatFailed()
     {
@@ -270,6 +319,8 @@ private:
         }
         QFAIL(qPrintable(text));
     }
+
+    [[nodiscard]] QString note() const { return child<QLabel>(u"PlotNote"_s)->text(); }
 
     [[nodiscard]] QToolButton *legend(const QString &text) const
     {

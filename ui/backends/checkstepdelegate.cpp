@@ -6,9 +6,6 @@
 #include "models/profiles/checkstepsmodel.h"
 #include "ui/backends/teststate.h"
 
-#include <QApplication>
-#include <QPainter>
-
 namespace hermes {
 
 namespace {
@@ -27,26 +24,14 @@ ConnectionTest::State stateOf(const QModelIndex &index)
 
 } // namespace
 
-void CheckStepDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+std::optional<Glyph> CheckStepDelegate::glyphOf(const QModelIndex &index) const
 {
-    const bool selected = option.state.testFlag(QStyle::State_Selected);
-    const ConnectionTest::State state = stateOf(index);
-    const QColor ink = selected ? option.palette.color(QPalette::HighlightedText) : testColor(state, option.palette);
-    QStyleOptionViewItem item = option;
-    initStyleOption(&item, index);
-    const int side = option.fontMetrics.height();
-    // The picture's place is made by a decoration without a picture, so that text and selection stay the style's.
-    item.features |= QStyleOptionViewItem::HasDecoration;
-    item.decorationSize = QSize(side, side);
-    QApplication::style()->drawControl(QStyle::CE_ItemViewItem, &item, painter, item.widget);
-    const QRect place = QApplication::style()->subElementRect(QStyle::SE_ItemViewItemDecoration, &item, item.widget);
-    paintGlyph(painter, testGlyph(state), QRectF(place).adjusted(1, 1, -1, -1), ink);
+    return testGlyph(stateOf(index));
 }
 
-QSize CheckStepDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
+QColor CheckStepDelegate::inkOf(const QModelIndex &index, const QPalette &palette) const
 {
-    const QSize hint = QStyledItemDelegate::sizeHint(option, index);
-    return {hint.width() + option.fontMetrics.height() * 2, hint.height()};
+    return testColor(stateOf(index), palette);
 }
 
 } // namespace hermes

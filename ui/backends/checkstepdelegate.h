@@ -3,22 +3,23 @@
 
 #pragma once
 
-#include <QStyledItemDelegate>
+#include "ui/widgets/glyphdelegate.h"
 
 namespace hermes {
 
 /// A step of a connection test: its name behind the picture of its state, in the state's colour.
 ///
 /// For the first column of a CheckStepsModel.
-class CheckStepDelegate final : public QStyledItemDelegate
+class CheckStepDelegate final : public GlyphDelegate
 {
     Q_OBJECT
 
 public:
-    using QStyledItemDelegate::QStyledItemDelegate;
+    using GlyphDelegate::GlyphDelegate;
 
-    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
-    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+protected:
+    [[nodiscard]] std::optional<Glyph> glyphOf(const QModelIndex &index) const override;
+    [[nodiscard]] QColor inkOf(const QModelIndex &index, const QPalette &palette) const override;
 };
 
 } // namespace hermes

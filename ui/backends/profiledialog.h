@@ -4,19 +4,14 @@
 #pragma once
 
 #include "backends/profiles/backendchoice.h"
-
-#include <QDialog>
-
-class QLineEdit;
-class QPushButton;
+#include "ui/widgets/namedialog.h"
 
 namespace hermes {
 
 class ChoiceBox;
-class WrappingLabel;
 
-/// Asks for the name of a profile, and for its backend where that is open. Says why a name cannot be taken while it is typed.
-class ProfileDialog final : public QDialog
+/// Asks for the name of a profile, and for its backend where that is open.
+class ProfileDialog final : public NameDialog
 {
     Q_OBJECT
 
@@ -34,19 +29,12 @@ public:
 
     ProfileDialog(const Request &request, QWidget *parent);
 
-    [[nodiscard]] QString profileName() const;
+    [[nodiscard]] QString profileName() const { return name(); }
     /// Empty where none was to be chosen.
     [[nodiscard]] QString kind() const;
 
 private:
-    void createLayout(const Request &request);
-    void check();
-
-    QStringList m_taken;
-    QLineEdit *m_name;
     ChoiceBox *m_kind;
-    WrappingLabel *m_problem;
-    QPushButton *m_accept = nullptr;
 };
 
 } // namespace hermes

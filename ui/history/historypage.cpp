@@ -12,6 +12,7 @@
 #include "ui/history/historytexts.h"
 #include "ui/history/launchpreview.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/actionbutton.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/flowlayout.h"
 #include "ui/widgets/splitter.h"
@@ -33,33 +34,11 @@ using namespace Qt::StringLiterals;
 
 namespace hermes {
 
-namespace {
-
-/// A button that does what an action does and says what it says.
-QPushButton *makeButton(QAction *action, QWidget *parent)
-{
-    auto *button = new QPushButton(parent);
-    button->setObjectName(action->objectName());
-    const auto show = [button, action] {
-        button->setText(action->text());
-        button->setAccessibleName(QString(action->text()).remove(u'&'));
-        button->setToolTip(action->toolTip());
-        button->setEnabled(action->isEnabled());
-        button->setVisible(action->isVisible());
-    };
-    QObject::connect(action, &QAction::changed, button, show);
-    QObject::connect(button, &QPushButton::clicked, action, &QAction::trigger);
-    show();
-    return button;
-}
-
-} // namespace
-
 HistoryPage::HistoryPage(Engine *engine, Dialogs *dialogs, QWidget *parent)
     : Page(parent),
       m_engine(engine),
-      m_dialogs(dialogs),
       m_model(engine),
+      m_deletion(engine, &m_model, dialogs),
       m_search(new HistorySearch(engine->kinds(), this)),
       m_message(new Banner(u"HistoryMessage"_s, Banner::Closing::ByUser, this)),
       m_loading(new QProgressBar(this)),
@@ -108,7 +87,7 @@ void HistoryPage::createActions()
     connect(m_compare, &QAction::triggered, this, &HistoryPage::compare);
     connect(m_resume, &QAction::triggered, this, &HistoryPage::resume);
     connect(m_cancel, &QAction::triggered, this, &HistoryPage::cancelLaunch);
-    connect(m_delete, &QAction::triggered, this, &HistoryPage::askToDelete);
+    connect(m_delete, &QAction::triggered, this, [this] { m_deletion.ask(this, m_table->selected()); });
     connect(m_copyId, &QAction::triggered, this, &HistoryPage::copyId);
     connect(m_refresh, &QAction::triggered, &m_model, &HistoryModel::refresh);
     connect(m_find, &QAction::triggered, m_search, &HistorySearch::focusText);
@@ -134,11 +113,16 @@ QWidget *HistoryPage::createButtons()
     auto *bar = new QWidget(this);
     auto *layout = new FlowLayout(bar);
     layout->setSpacing(spacing(this, 0.5));
+    const auto add = [layout, bar](QAction *action) {
+        QPushButton *button = makeActionButton(action, QString(action->text()).remove(u'&').remove(u'…'), bar);
+        button->setObjectName(action->objectName());
+        layout->addWidget(button);
+    };
     for (QAction *action : {m_open, m_openAsNew, m_compare, m_resume, m_cancel})
-        layout->addWidget(makeButton(action, bar));
+        add(action);
     layout->addRoom();
     for (QAction *action : {m_copyId, m_delete})
-        layout->addWidget(makeButton(action, bar));
+        add(action);
     return bar;
 }
 
@@ -170,7 +154,7 @@ void HistoryPage::createLayout()
     layout->setSpacing(spacing(this, 0.5));
     layout->addWidget(m_message);
     layout->addWidget(m_stack, 1);
-    layout->addWidget(new UndoBar(&m_deletion, this));
+    layout->addWidget(new UndoBar(m_deletion.waiting(), this));
     setFocusProxy(m_table);
 }
 
@@ -179,6 +163,7 @@ void HistoryPage::connectModel()
     connect(m_search, &HistorySearch::changed, this, [this] { m_model.setFilter(m_search->filter()); });
     connect(&m_model, &HistoryModel::loadingChanged, this, &HistoryPage::showLoading);
     connect(&m_model, &HistoryModel::failed, this, &HistoryPage::showFault);
+    connect(&m_deletion, &LaunchDeletion::failed, this, &HistoryPage::showFault);
     for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
         connect(&m_model, signal, this, &HistoryPage::showSelection);
     connect(&m_model, &QAbstractItemModel::dataChanged, this, &HistoryPage::showSelection);
@@ -206,13 +191,6 @@ void HistoryPage::hideEvent(QHideEvent *event)
     Page::hideEvent(event);
 }
 
-QList<LaunchRecord> HistoryPage::deletable() const
-{
-    QList<LaunchRecord> records = m_table->selected();
-    records.removeIf([](const LaunchRecord &record) { return record.state == LaunchState::Running; });
-    return records;
-}
-
 bool HistoryPage::isActiveHere(LaunchId id) const
 {
     return m_engine->active().contains(id);
@@ -222,7 +200,7 @@ void HistoryPage::showSelection()
 {
     const QList<LaunchRecord> chosen = m_table->selected();
     const bool one = chosen.size() == 1;
-    const auto count = int(deletable().size());
+    const auto count = int(LaunchDeletion::deletable(chosen).size());
     const qint64 resumable = one ? resumableCount(chosen.first()) : 0;
     m_open->setEnabled(one);
     m_openAsNew->setEnabled(one);
@@ -281,53 +259,6 @@ void HistoryPage::compare()
         return;
     m_stack->setCurrentWidget(m_comparison);
     m_comparison->compare(chosen.first().id, chosen.last().id);
-}
-
-void HistoryPage::askToDelete()
-{
-    const QList<LaunchRecord> chosen = deletable();
-    if (chosen.isEmpty())
-        return;
-    QList<LaunchId> ids;
-    QStringList items;
-    qint64 results = 0;
-    for (const LaunchRecord &record : chosen) {
-        ids += record.id;
-        items += itemText(record);
-        results += record.counts.finished();
-    }
-    const bool one = ids.size() == 1;
-    m_dialogs->ask(this,
-                   {.text = tr("Delete %Ln launches from the history?", nullptr, int(ids.size())),
-                    .consequence = tr("Code, parameters and %Ln results with all that was printed are lost for ever.", nullptr,
-                                      pluralForm(results)),
-                    .accept = tr("Delete %Ln Launches", nullptr, int(ids.size())),
-                    .reject = one ? tr("Keep It") : tr("Keep Them"),
-                    .items = items},
-                   [this, ids](bool accepted) {
-                       if (accepted)
-                           deleteLater(ids);
-                   });
-}
-
-void HistoryPage::deleteLater(const QList<LaunchId> &ids)
-{
-    m_model.hide(ids);
-    m_deletion.begin(
-        tr("%Ln launches will be deleted", nullptr, int(ids.size())), [this, ids] { deleteNow(ids); },
-        [this, ids] { m_model.unhide(ids); });
-}
-
-void HistoryPage::deleteNow(const QList<LaunchId> &ids)
-{
-    for (const LaunchId id : ids) {
-        m_engine->deleteLaunch(id).then(this, [this, id](const Result<> &deleted) {
-            // One that another program has deleted meanwhile is deleted all the same.
-            if (!deleted && deleted.error().kind != FaultKind::NotFound)
-                showFault(deleted.error());
-            m_model.unhide({id});
-        });
-    }
 }
 
 void HistoryPage::resume()
@@ -414,11 +345,8 @@ QList<Dialogs::Question> HistoryPage::closingQuestions() const
                                             "run later."),
                           .accept = tr("Stop and Quit"),
                           .reject = tr("Keep Running")});
-    if (m_deletion.isWaiting())
-        questions.append({.text = m_deletion.text() + u'.',
-                          .consequence = tr("Quitting now keeps them: nothing is deleted."),
-                          .accept = tr("Quit and Keep Them"),
-                          .reject = tr("Stay")});
+    if (const auto question = m_deletion.closingQuestion())
+        questions.append(*question);
     return questions;
 }
 

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "models/delayedaction.h"
 #include "models/history/historymodel.h"
+#include "ui/history/launchdeletion.h"
 #include "ui/page.h"
 
 #include <QSet>
@@ -62,7 +62,6 @@ private:
     void connectModel();
     [[nodiscard]] QAction *addCommand(const QString &text, const QString &name, const QKeySequence &keys = {});
 
-    [[nodiscard]] QList<LaunchRecord> deletable() const;
     [[nodiscard]] bool isActiveHere(LaunchId id) const;
     void showSelection();
     void showLoading();
@@ -70,18 +69,14 @@ private:
     void open();
     void openAsNew();
     void compare();
-    void askToDelete();
-    void deleteLater(const QList<LaunchId> &ids);
-    void deleteNow(const QList<LaunchId> &ids);
     void resume();
     void cancelLaunch();
     void copyId();
     void showFault(const Fault &fault);
 
     Engine *m_engine;
-    Dialogs *m_dialogs;
     HistoryModel m_model;
-    DelayedAction m_deletion;
+    LaunchDeletion m_deletion;
     QSet<LaunchId> m_resumed; ///< Here, and not ended yet.
     HistorySearch *m_search;
     Banner *m_message;

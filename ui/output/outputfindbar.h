@@ -7,12 +7,9 @@
 
 #include <QWidget>
 
-class QCheckBox;
-class QLabel;
-class QLineEdit;
-
 namespace hermes {
 
+class FindLine;
 class OutputArea;
 
 /// The line below an output in which it is searched: what for, how often it is there, next and previous. Escape closes it.
@@ -29,9 +26,6 @@ public:
     void findNext();
     void findPrevious();
 
-protected:
-    void keyPressEvent(QKeyEvent *event) override;
-
 private:
     void close();
     void setPattern();
@@ -40,9 +34,7 @@ private:
 
     OutputArea *m_area;
     OutputSearch m_search;
-    QLineEdit *m_text;
-    QCheckBox *m_matchCase;
-    QLabel *m_count;
+    FindLine *m_line;
     std::optional<OutputSearch::Hit> m_hit = {};
     bool m_nowhere = false;
 };

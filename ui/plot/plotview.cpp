@@ -4,10 +4,10 @@
 #include "plotview.h"
 
 #include "backends/core/inbackground.h"
-#include "backends/core/replaceable.h"
 #include "models/displaytext.h"
 #include "models/resultgridmodel.h"
 #include "models/roles.h"
+#include "ui/plot/plotpicture.h"
 #include "ui/plot/resultchart.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/choicebox.h"
@@ -18,14 +18,11 @@
 #include "ui/widgets/tablesetup.h"
 
 #include <QBoxLayout>
-#include <QBuffer>
 #include <QCheckBox>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
-#include <QSaveFile>
 #include <QStackedWidget>
-#include <QSvgGenerator>
 #include <QTableView>
 
 using namespace Qt::StringLiterals;
@@ -34,49 +31,7 @@ using namespace std::chrono_literals;
 namespace hermes {
 
 namespace {
-
 constexpr auto FollowInterval = 200ms;
-
-QByteArray asSvg(QChartView &view)
-{
-    QBuffer buffer;
-    QSvgGenerator generator;
-    generator.setOutputDevice(&buffer);
-    generator.setSize(view.size());
-    generator.setViewBox(view.rect());
-    QPainter painter(&generator);
-    view.render(&painter);
-    painter.end();
-    return buffer.data();
-}
-
-QImage asImage(QWidget &view)
-{
-    constexpr int Scale = 2;
-    QImage image(view.size() * Scale, QImage::Format_ARGB32_Premultiplied);
-    image.setDevicePixelRatio(Scale);
-    image.fill(view.palette().color(QPalette::Base));
-    QPainter painter(&image);
-    view.render(&painter);
-    return image;
-}
-
-/// On a worker: pixels are packed there too.
-Result<> writePicture(const QString &path, const std::variant<QByteArray, QImage> &picture)
-{
-    if (const Result<> checked = checkReplaceable(path); !checked)
-        return checked;
-    QSaveFile file(path);
-    const auto failed = [&] {
-        return fail(FaultKind::Storage, PlotView::tr("%1 could not be written: %2").arg(path, file.errorString()));
-    };
-    if (!file.open(QIODevice::WriteOnly))
-        return failed();
-    const auto *bytes = std::get_if<QByteArray>(&picture);
-    const bool written = bytes ? file.write(*bytes) == bytes->size() : std::get<QImage>(picture).save(&file, "PNG");
-    return written && file.commit() ? Result<>() : failed();
-}
-
 } // namespace
 
 PlotView::PlotView(Source source, Dialogs *dialogs, QWidget *parent)
@@ -93,36 +48,27 @@ void PlotView::createControls()
     auto *controls = new QWidget(this);
     auto *flow = new FlowLayout(controls);
     flow->setSpacing(spacing(this, 0.4));
-    const auto addChoice = [&](const QString &name, const QString &label) {
-        auto *pair = new QWidget(controls);
-        auto *layout = new QHBoxLayout(pair);
-        layout->setContentsMargins({});
-        auto *box = new ChoiceBox(pair);
-        box->setObjectName(name);
-        box->setAccessibleName(QString(label).remove(u'&'));
-        box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-        box->setMaximumWidth(spacing(this, 12));
-        auto *text = new QLabel(label, pair);
-        text->setBuddy(box);
-        layout->addWidget(text);
-        layout->addWidget(box);
-        flow->addWidget(pair);
-        connect(box, &QComboBox::currentIndexChanged, this, &PlotView::update);
-        return box;
-    };
-    m_x = addChoice(u"PlotX"_s, tr("&X axis"));
-    m_y = addChoice(u"PlotY"_s, tr("&Y axis"));
-    m_color = addChoice(u"PlotColor"_s, tr("C&olour"));
-    m_style = addChoice(u"PlotStyle"_s, tr("S&tyle"));
+    m_x = makeChoice(controls, u"PlotX"_s, tr("&X axis"), &PlotLook::x);
+    m_y = makeChoice(controls, u"PlotY"_s, tr("&Y axis"), &PlotLook::y);
+    m_color = makeChoice(controls, u"PlotColor"_s, tr("C&olour"), &PlotLook::color);
+    m_logX = makeScale(m_x, &PlotScales::x);
+    m_logY = makeScale(m_y, &PlotScales::y);
+    m_logColor = makeScale(m_color, &PlotScales::color);
+    m_style = makeBox(controls, u"PlotStyle"_s, tr("S&tyle"));
     m_style->addItems({tr("Marks"), tr("Lines")});
+    connect(m_style, &QComboBox::currentIndexChanged, this, [this](int style) {
+        m_look.lines = style == 1;
+        update();
+    });
     m_asTable = new QCheckBox(tr("As table"), controls);
     m_asTable->setObjectName(u"PlotAsTable"_s);
     m_asTable->setAccessibleName(m_asTable->text());
     m_save = new QPushButton(tr("Save Picture…"), controls);
     m_save->setObjectName(u"SavePicture"_s);
     m_save->setAccessibleName(tr("Save Picture"));
-    flow->addWidget(m_asTable);
-    flow->addWidget(m_save);
+    for (QWidget *each : std::initializer_list<QWidget *> {m_x->parentWidget(), m_y->parentWidget(), m_color->parentWidget(),
+                                                           m_style->parentWidget(), m_asTable, m_save})
+        flow->addWidget(each);
     m_note = new ElidingLabel(this);
     m_note->setObjectName(u"PlotNote"_s);
     auto *layout = new QVBoxLayout(this);
@@ -130,6 +76,50 @@ void PlotView::createControls()
     layout->setSpacing(spacing(this, 0.3));
     layout->addWidget(controls);
     layout->addWidget(m_note);
+}
+
+/// Beside its label, in a widget of their own.
+ChoiceBox *PlotView::makeBox(QWidget *parent, const QString &name, const QString &label)
+{
+    auto *pair = new QWidget(parent);
+    auto *layout = new QHBoxLayout(pair);
+    layout->setContentsMargins({});
+    layout->setSpacing(spacing(this, 0.3));
+    auto *box = new ChoiceBox(pair);
+    box->setObjectName(name);
+    box->setAccessibleName(QString(label).remove(u'&'));
+    box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    box->setMaximumWidth(spacing(this, 12));
+    auto *text = new QLabel(label, pair);
+    text->setBuddy(box);
+    layout->addWidget(text);
+    layout->addWidget(box);
+    return box;
+}
+
+ChoiceBox *PlotView::makeChoice(QWidget *parent, const QString &name, const QString &label, QString PlotLook::*column)
+{
+    ChoiceBox *box = makeBox(parent, name, label);
+    connect(box, &QComboBox::currentIndexChanged, this, [this, box, column] {
+        const int chosen = box->currentData().toInt();
+        m_look.*column = chosen < 0 ? QString() : titleOf(chosen);
+        update();
+    });
+    return box;
+}
+
+QCheckBox *PlotView::makeScale(ChoiceBox *of, PlotScale PlotScales::*scale)
+{
+    auto *log = new QCheckBox(tr("log"), of->parentWidget());
+    log->setObjectName(of->objectName() + u"Log");
+    log->setAccessibleName(tr("%1: logarithmic").arg(of->accessibleName()));
+    log->setToolTip(tr("Powers of ten at equal distances"));
+    of->parentWidget()->layout()->addWidget(log);
+    connect(log, &QCheckBox::toggled, this, [this, scale](bool on) {
+        m_look.scales.*scale = on ? PlotScale::Logarithmic : PlotScale::Linear;
+        update();
+    });
+    return log;
 }
 
 void PlotView::createViews()
@@ -147,7 +137,10 @@ void PlotView::createViews()
     layout()->addWidget(m_views);
     setFocusProxy(m_views);
     connect(menu, &TableMenu::refused, this, &PlotView::told);
-    connect(m_asTable, &QCheckBox::toggled, this, [this](bool table) { m_views->setCurrentIndex(table ? 1 : 0); });
+    connect(m_asTable, &QCheckBox::toggled, this, [this](bool table) {
+        m_look.asTable = table;
+        m_views->setCurrentIndex(table ? 1 : 0);
+    });
     connect(m_save, &QPushButton::clicked, this, &PlotView::askWhereToSave);
     connect(m_chart, &ResultChart::candidateClicked, this, &PlotView::candidateChosen);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex &current) {
@@ -169,36 +162,57 @@ void PlotView::connectSource()
     connect(m_source.grid, &QAbstractItemModel::modelReset, this, &PlotView::fillChoices);
 }
 
-/// The columns that there are now; what was chosen stays chosen by its title, also over another launch.
+QString PlotView::titleOf(int column) const
+{
+    return m_source.grid->headerData(column, Qt::Horizontal).toString();
+}
+
+/// The columns that there are now. What was chosen stays chosen by its title, also over launches that have no such column.
 void PlotView::fillChoices()
 {
-    const auto fill = [this](ChoiceBox *box, bool none) {
-        const QSignalBlocker quiet(box);
-        const QString before = box->currentText();
-        box->clear();
-        if (none)
-            box->addItem(tr("none"), -1);
-        for (int column = 0; column < m_source.grid->columnCount(); ++column)
-            box->addItem(lineText(m_source.grid->headerData(column, Qt::Horizontal).toString(), 40), column);
-        box->setCurrentIndex(std::max(0, box->findText(before)));
-        return before;
-    };
     using enum ResultGridModel::ColumnKind;
     const ResultGridModel *grid = m_source.grid;
     const bool hasKeys = grid->columnCount() > grid->columnOf(Key);
-    // What most people want to see first: what came out over what was varied.
-    const auto showUsual = [](ChoiceBox *box, const QString &before, QString &usual, int column) {
+    const auto fill = [&](ChoiceBox *box, const QString &chosen, std::optional<int> usual) {
         const QSignalBlocker quiet(box);
-        if (before.isEmpty() || before == usual || box->currentText() != before)
-            box->setCurrentIndex(column);
-        usual = box->itemText(column);
+        box->clear();
+        if (!usual)
+            box->addItem(tr("none"), -1);
+        for (int column = 0; column < grid->columnCount(); ++column)
+            box->addItem(lineText(titleOf(column), 40), column);
+        box->setCurrentIndex(box->findData(columnOf(chosen).value_or(usual.value_or(-1))));
     };
-    const QString x = fill(m_x, false);
-    const QString y = fill(m_y, false);
-    fill(m_color, true);
-    showUsual(m_x, x, m_usualX, grid->parameterNames().isEmpty() ? grid->columnOf(Index) : grid->columnOf(Parameter));
-    showUsual(m_y, y, m_usualY, hasKeys ? grid->columnOf(Key) : grid->columnOf(Duration));
+    // What most people want to see first: what came out over what was varied.
+    fill(m_x, m_look.x, grid->parameterNames().isEmpty() ? grid->columnOf(Index) : grid->columnOf(Parameter));
+    fill(m_y, m_look.y, hasKeys ? grid->columnOf(Key) : grid->columnOf(Duration));
+    fill(m_color, m_look.color, std::nullopt);
     schedule();
+}
+
+std::optional<int> PlotView::columnOf(const QString &title) const
+{
+    for (int column = 0; column < m_source.grid->columnCount(); ++column) {
+        if (!title.isEmpty() && titleOf(column) == title)
+            return column;
+    }
+    return std::nullopt;
+}
+
+void PlotView::setLook(const PlotLook &look)
+{
+    m_look = look;
+    const auto set = [](QCheckBox *button, bool on) {
+        const QSignalBlocker quiet(button);
+        button->setChecked(on);
+    };
+    set(m_logX, look.scales.x == PlotScale::Logarithmic);
+    set(m_logY, look.scales.y == PlotScale::Logarithmic);
+    set(m_logColor, look.scales.color == PlotScale::Logarithmic);
+    set(m_asTable, look.asTable);
+    m_views->setCurrentIndex(look.asTable ? 1 : 0);
+    const QSignalBlocker quiet(m_style);
+    m_style->setCurrentIndex(look.lines ? 1 : 0);
+    fillChoices();
 }
 
 PlotColumns PlotView::columns() const
@@ -212,7 +226,7 @@ QStringList PlotView::titles(const PlotColumns &columns) const
     QStringList titles;
     for (const int column : {columns.x, columns.y, columns.color}) {
         if (column >= 0)
-            titles += lineText(m_source.grid->headerData(column, Qt::Horizontal).toString(), 60);
+            titles += lineText(titleOf(column), 60);
     }
     return titles;
 }
@@ -238,17 +252,39 @@ void PlotView::update()
     if (m_stale)
         return;
     const PlotColumns chosen = columns();
+    const auto isNumeric = [this](int column) { return column >= 0 && m_source.grid->isNumeric(column); };
+    m_logX->setEnabled(isNumeric(chosen.x));
+    m_logY->setEnabled(isNumeric(chosen.y));
+    m_logColor->setEnabled(isNumeric(chosen.color));
     const QList<int> candidates = m_source.candidates();
-    m_chart->setStyle(m_style->currentIndex() == 1 ? ResultChart::Style::Lines : ResultChart::Style::Marks);
-    m_points.show(plotPoints(*m_source.grid, candidates, chosen), titles(chosen));
-    m_chart->showPoints(&m_points.points(), titles(chosen));
-    const PlotPoints &points = m_points.points();
-    const auto count = int(points.points.size());
-    QString note = tr("%Ln points", nullptr, count);
-    if (points.leftOut > 0)
-        note += u" · "_s + tr("%Ln candidates without a number in one of the columns", nullptr, points.leftOut);
+    m_chart->setStyle(m_look.lines ? ResultChart::Style::Lines : ResultChart::Style::Marks);
+    m_points.show(plotPoints(*m_source.grid, candidates, chosen, m_look.scales), titles(chosen));
+    QStringList onAxes = titles(chosen);
+    const auto sayScale = [&onAxes](qsizetype title, PlotScale scale) {
+        if (scale == PlotScale::Logarithmic && title < onAxes.size())
+            onAxes[title] = tr("%1 (logarithmic)").arg(onAxes.at(title));
+    };
+    sayScale(0, m_look.scales.x);
+    sayScale(1, m_look.scales.y);
+    m_chart->showPoints(&m_points.points(), onAxes);
+    const QString note = noteOf(m_points.points());
     m_note->showText(note);
     m_chart->setAccessibleDescription(note);
+}
+
+/// How much is shown, and what is not.
+QString PlotView::noteOf(const PlotPoints &points) const
+{
+    QStringList parts {tr("%Ln points", nullptr, int(points.points.size()))};
+    if (points.leftOut > 0)
+        parts += tr("%Ln candidates without a number in one of the columns", nullptr, points.leftOut);
+    if (points.notPositive > 0)
+        parts += tr("%Ln candidates left out: 0 or less has no place on a logarithmic axis", nullptr, points.notPositive);
+    for (const QString &title : {m_look.x, m_look.y, m_look.color}) {
+        if (!title.isEmpty() && !columnOf(title))
+            parts += tr("there is no column “%1”").arg(lineText(title, 40));
+    }
+    return parts.join(u" · "_s);
 }
 
 void PlotView::setCurrent(std::optional<int> candidate)
@@ -264,12 +300,7 @@ void PlotView::askWhereToSave()
 
 void PlotView::savePicture(const QString &path)
 {
-    std::variant<QByteArray, QImage> picture;
-    if (path.endsWith(".svg"_L1, Qt::CaseInsensitive))
-        picture = asSvg(*m_chart);
-    else
-        picture = asImage(*m_chart);
-    inBackground(m_writing, [path, picture = std::move(picture)] {
+    inBackground(m_writing, [path, picture = takePicture(*m_chart, path)] {
         return writePicture(path, picture);
     }).then(this, [this, path](const Result<> &written) {
         Q_EMIT told(written ? tr("The picture is in %1").arg(path) : messageText(written.error()));

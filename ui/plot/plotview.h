@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "models/plot/plotlook.h"
 #include "models/plot/plottablemodel.h"
 
 #include <QThreadPool>
@@ -45,6 +46,9 @@ public:
     /// Source and dialogs must outlive the view.
     PlotView(Source source, Dialogs *dialogs, QWidget *parent = nullptr);
 
+    /// What the user chose; columns of another launch are kept until there are such columns again.
+    [[nodiscard]] const PlotLook &look() const { return m_look; }
+    void setLook(const PlotLook &look);
     void setCurrent(std::optional<int> candidate);
     /// Writes the picture: .svg as lines, anything else as pixels of twice the size. told() says what came of it.
     void savePicture(const QString &path);
@@ -59,12 +63,19 @@ protected:
 
 private:
     void createControls();
+    [[nodiscard]] ChoiceBox *makeBox(QWidget *parent, const QString &name, const QString &label);
+    [[nodiscard]] ChoiceBox *makeChoice(QWidget *parent, const QString &name, const QString &label, QString PlotLook::*column);
+    [[nodiscard]] QCheckBox *makeScale(ChoiceBox *of, PlotScale PlotScales::*scale);
     void createViews();
     void connectSource();
     void fillChoices();
     void update();
     void schedule();
     void askWhereToSave();
+    [[nodiscard]] QString titleOf(int column) const;
+    /// By its title; nothing: there is none.
+    [[nodiscard]] std::optional<int> columnOf(const QString &title) const;
+    [[nodiscard]] QString noteOf(const PlotPoints &points) const;
     [[nodiscard]] PlotColumns columns() const;
     [[nodiscard]] QStringList titles(const PlotColumns &columns) const;
 
@@ -73,6 +84,9 @@ private:
     ChoiceBox *m_x = nullptr;
     ChoiceBox *m_y = nullptr;
     ChoiceBox *m_color = nullptr;
+    QCheckBox *m_logX = nullptr;
+    QCheckBox *m_logY = nullptr;
+    QCheckBox *m_logColor = nullptr;
     ChoiceBox *m_style = nullptr;
     QCheckBox *m_asTable = nullptr;
     QPushButton *m_save = nullptr;
@@ -83,8 +97,7 @@ private:
     PlotTableModel m_points;
     QTimer m_later;
     bool m_stale = true;
-    QString m_usualX; ///< What is shown as long as the user chooses nothing else.
-    QString m_usualY;
+    PlotLook m_look;
     QThreadPool m_writing; ///< Last: a picture that is being written is finished first.
 };
 

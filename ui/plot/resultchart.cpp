@@ -3,6 +3,7 @@
 
 #include "resultchart.h"
 
+#include "ui/plot/plotaxis.h"
 #include "ui/plot/plotmarks.h"
 #include "ui/theme/theme.h"
 
@@ -15,10 +16,8 @@
 #include <QMouseEvent>
 #include <QScopedValueRollback>
 #include <QStyleHints>
-#include <QValueAxis>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 using namespace Qt::StringLiterals;
@@ -50,14 +49,11 @@ ResultChart::ResultChart(QWidget *parent) : QChartView(parent)
 
 void ResultChart::createAxes()
 {
-    m_x = new QValueAxis(this);
-    m_y = new QValueAxis(this);
+    m_x = new PlotAxis(this);
+    m_y = new PlotAxis(this);
     chart()->addAxis(m_x, Qt::AlignBottom);
     chart()->addAxis(m_y, Qt::AlignLeft);
-    for (QValueAxis *axis : {m_x, m_y}) {
-        axis->setLabelFormat(u"%g"_s);
-        axis->setTickType(QValueAxis::TicksDynamic);
-        axis->setTickAnchor(0);
+    for (PlotAxis *axis : {m_x, m_y}) {
         connect(axis, &QValueAxis::rangeChanged, this, [this] {
             if (m_rangesChange)
                 return;
@@ -73,7 +69,7 @@ void ResultChart::takePalette()
     const ThemeColors &theme = themeColors(colors);
     chart()->setBackgroundBrush(colors.color(QPalette::Base));
     chart()->legend()->setLabelColor(colors.color(QPalette::Text));
-    for (QValueAxis *axis : {m_x, m_y}) {
+    for (PlotAxis *axis : {m_x, m_y}) {
         axis->setLabelsColor(colors.color(QPalette::Text));
         axis->setTitleBrush(colors.color(QPalette::Text));
         axis->setGridLineColor(theme.border);
@@ -93,6 +89,8 @@ void ResultChart::showPoints(const PlotPoints *points, const QStringList &titles
 {
     const bool same = m_x->titleText() == titles.value(0) && m_y->titleText() == titles.value(1);
     m_points = points;
+    m_x->setScale(points->scales.x);
+    m_y->setScale(points->scales.y);
     m_x->setTitleText(titles.value(0));
     m_y->setTitleText(titles.value(1));
     makeSeries();
@@ -149,7 +147,7 @@ void ResultChart::showAll()
 {
     if (!m_points)
         return;
-    const auto spread = [](QValueAxis *axis, double least, double most) {
+    const auto spread = [](PlotAxis *axis, double least, double most) {
         const double margin = most > least ? (most - least) * 0.03 : std::max(1.0, std::abs(least)) * 0.1;
         axis->setRange(least - margin, most + margin);
     };
@@ -171,28 +169,13 @@ void ResultChart::fillSeries()
 {
     if (!m_points || m_series.isEmpty() || chart()->plotArea().isEmpty())
         return;
-    placeTicks();
+    m_x->placeNumbers();
+    m_y->placeNumbers();
     const PlotWindow window = shownWindow();
     const auto parts = m_style == Style::Lines ? decimatedLines(*m_points, window) : decimatedMarks(*m_points, window, CellPixels);
     for (qsizetype group = 0; group < m_series.size(); ++group)
         m_series.at(group)->replace(parts.value(group));
     markCurrent();
-}
-
-/// At round numbers, wherever the axis begins.
-void ResultChart::placeTicks()
-{
-    constexpr double Wanted = 5;
-    for (QValueAxis *axis : {m_x, m_y}) {
-        const double rough = (axis->max() - axis->min()) / Wanted;
-        if (!(rough > 0) || !std::isfinite(rough))
-            continue;
-        const double power = std::pow(10, std::floor(std::log10(rough)));
-        const auto isEnough = [&](double step) { return step * power >= rough; };
-        constexpr std::array steps {1.0, 2.0, 5.0, 10.0};
-        const auto step = std::ranges::find_if(steps, isEnough);
-        axis->setTickInterval((step == steps.end() ? steps.back() : *step) * power);
-    }
 }
 
 void ResultChart::setCurrent(std::optional<int> candidate)

@@ -10,9 +10,10 @@
 #include <optional>
 
 class QLineSeries;
-class QValueAxis;
 
 namespace hermes {
+
+class PlotAxis;
 
 /// The picture of a plot. Qt Charts gets no more points than it can show: what it is given is made anew for every zoom and size.
 ///
@@ -51,12 +52,11 @@ private:
     void makeSeries();
     void fillSeries();
     void markCurrent();
-    void placeTicks();
     [[nodiscard]] PlotWindow shownWindow() const;
 
     const PlotPoints *m_points = nullptr;
-    QValueAxis *m_x = nullptr;
-    QValueAxis *m_y = nullptr;
+    PlotAxis *m_x = nullptr;
+    PlotAxis *m_y = nullptr;
     QList<QLineSeries *> m_series; ///< One for each group.
     QLineSeries *m_currentMark = nullptr;
     std::optional<int> m_current;

@@ -65,6 +65,9 @@ void GridView::connectGrid()
     connect(m_grid, &QAbstractItemModel::columnsInserted, this, [this] {
         m_menu->applyColumns();
         layOutColumns();
+        if (m_sort.size() > qsizetype(m_rows->sortKeys().size()))
+            applySort();
+        Q_EMIT filterChanged();
     });
     // The first results show how wide the columns have to be; later ones must not move what is looked at.
     connect(m_grid, &QAbstractItemModel::dataChanged, this, [this] {
@@ -84,7 +87,9 @@ void GridView::gridReset()
     m_delegate->setColumns(m_grid->columnOf(ResultGridModel::ColumnKind::State),
                            m_grid->columnOf(ResultGridModel::ColumnKind::ExitCode));
     m_columnsFit = false;
-    horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+    if (!m_sortKept)
+        m_sort.clear();
+    applySort();
     m_menu->applyColumns();
     layOutColumns();
     Q_EMIT candidateChosen(std::nullopt);
@@ -150,6 +155,48 @@ void GridView::sortBy(int column, Qt::SortOrder order)
         m_rows->sortFurther(column, order);
     else
         m_rows->sort(column, order);
+    m_sort.clear();
+    for (const ArrangedRows::SortKey &key : m_rows->sortKeys())
+        m_sort.append({.title = m_grid->headerData(key.column, Qt::Horizontal).toString(), .order = key.order});
+}
+
+/// By those columns that there are.
+void GridView::applySort()
+{
+    std::vector<ArrangedRows::SortKey> keys;
+    for (const SortLook &wanted : std::as_const(m_sort)) {
+        for (int column = 0; column < m_grid->columnCount(); ++column) {
+            if (m_grid->headerData(column, Qt::Horizontal).toString() == wanted.title)
+                keys.push_back({.column = column, .order = wanted.order});
+        }
+    }
+    const QSignalBlocker quiet(horizontalHeader());
+    if (keys.empty()) {
+        horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+        m_rows->sort(-1);
+        return;
+    }
+    horizontalHeader()->setSortIndicator(keys.front().column, keys.front().order);
+    m_rows->sort(keys.front().column, keys.front().order);
+    for (size_t i = 1; i < keys.size(); ++i)
+        m_rows->sortFurther(keys[i].column, keys[i].order);
+}
+
+void GridView::writeTo(ResultView &view) const
+{
+    view.columns = m_menu->columns();
+    view.sort = m_sort;
+    view.filter = m_filter.parts();
+}
+
+void GridView::arrangeAs(const ResultView &view)
+{
+    m_menu->setColumns(view.columns);
+    layOutColumns();
+    m_sort = view.sort;
+    applySort();
+    m_filter.setParts(view.filter);
+    applyFilter();
 }
 
 /// The current row stays where it is if it is in sight, else the first one that is; at the very top one sees what comes first.

@@ -5,6 +5,7 @@
 
 #include "models/grid/arrangedrows.h"
 #include "models/grid/gridfilter.h"
+#include "models/views/resultview.h"
 
 #include <QPersistentModelIndex>
 #include <QTableView>
@@ -30,6 +31,12 @@ public:
     explicit GridView(ResultGridModel *grid, QWidget *parent = nullptr);
 
     [[nodiscard]] const GridFilter &filter() const { return m_filter; }
+    /// What the user made of it: columns, order and filter of a view.
+    void writeTo(ResultView &view) const;
+    /// Columns that are not there are waited for: the order comes into force as they come.
+    void arrangeAs(const ResultView &view);
+    /// Whether the order stays for the next launch; it does not unless it is asked for.
+    void setSortKept(bool kept) { m_sortKept = kept; }
     void setStates(const QSet<RunState> &states);
     void setText(const QString &text);
     void clearFilter();
@@ -64,6 +71,7 @@ private:
     void connectGrid();
     void applyFilter();
     void sortBy(int column, Qt::SortOrder order);
+    void applySort();
     void addColumnCommands(QMenu *menu, int column);
     void gridReset();
     void holdPlace();
@@ -79,6 +87,8 @@ private:
     QPersistentModelIndex m_anchor; ///< While the rows are arranged anew: what is to stay where it is.
     int m_anchorOffset = 0;
     bool m_columnsFit = false; ///< To rows that have results.
+    QList<SortLook> m_sort;    ///< What is asked for, columns that are not there included.
+    bool m_sortKept = false;
 };
 
 } // namespace hermes

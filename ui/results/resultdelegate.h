@@ -3,30 +3,29 @@
 
 #pragma once
 
-#include <QStyledItemDelegate>
+#include "ui/widgets/glyphdelegate.h"
 
 namespace hermes {
 
 /// Shows State as picture, word and colour, and the exit code in the colour and weight of its state.
 ///
 /// Needs the roles of ResultGridModel, also through proxies.
-class ResultDelegate final : public QStyledItemDelegate
+class ResultDelegate final : public GlyphDelegate
 {
     Q_OBJECT
 
 public:
-    using QStyledItemDelegate::QStyledItemDelegate;
-
-    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
-    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+    using GlyphDelegate::GlyphDelegate;
 
     /// The column kinds of one table: which of its columns are drawn specially.
     void setColumns(int stateColumn, int exitCodeColumn);
 
-private:
-    /// What is drawn, and so what is measured.
-    [[nodiscard]] QStyleOptionViewItem itemOf(const QStyleOptionViewItem &option, const QModelIndex &index) const;
+protected:
+    [[nodiscard]] std::optional<Glyph> glyphOf(const QModelIndex &index) const override;
+    [[nodiscard]] QColor inkOf(const QModelIndex &index, const QPalette &palette) const override;
+    void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override;
 
+private:
     int m_stateColumn = -1;
     int m_exitCodeColumn = -1;
 };

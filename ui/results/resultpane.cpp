@@ -8,8 +8,10 @@
 #include "ui/plot/plotview.h"
 #include "ui/results/filterrow.h"
 #include "ui/results/gridview.h"
+#include "ui/results/rerunmenu.h"
 #include "ui/results/statelegend.h"
 #include "ui/results/summaryview.h"
+#include "ui/results/viewmenu.h"
 #include "ui/theme/glyphs.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/emptystate.h"
@@ -30,10 +32,12 @@ using namespace std::chrono_literals;
 
 namespace hermes {
 
-ResultPane::ResultPane(CurrentLaunch *launch, Dialogs *dialogs, QWidget *parent) : QWidget(parent), m_launch(launch)
+ResultPane::ResultPane(CurrentLaunch *launch, Dialogs *dialogs, QWidget *parent)
+    : QWidget(parent), m_launch(launch), m_library(defaultViewsPath())
 {
     createButtons();
     createTable(dialogs);
+    m_viewMenu = new ViewMenu(&m_library, dialogs, [this] { return currentView(); }, this);
     createLayout();
     connectLaunch();
     connectFilter();
@@ -52,7 +56,8 @@ void ResultPane::createButtons()
     m_pause = button(tr("Pause"), Glyph::Pause);
     m_cancel = button(tr("Cancel"), Glyph::Square);
     m_rerun = button(tr("Re-run"), Glyph::Play);
-    m_rerun->setMenu(new QMenu(m_rerun));
+    m_rerunMenu = new RerunMenu(m_launch, [this] { return m_grid->selectedCandidates(); }, m_rerun);
+    m_rerun->setMenu(m_rerunMenu);
     m_rerun->setToolTip(tr("Run some of the candidates again"));
     m_export = button(tr("Export"), Glyph::Export);
     m_pause->setToolTip(tr("Start no further candidates; those that run go on"));
@@ -131,7 +136,6 @@ void ResultPane::connectLaunch()
     connect(m_cancel, &QPushButton::clicked, m_launch, &CurrentLaunch::cancel);
     connect(m_pause, &QPushButton::clicked, this, [this] { m_launch->setPaused(!m_launch->progress().paused); });
     connect(m_export, &QPushButton::clicked, this, &ResultPane::chooseExport);
-    connect(m_rerun->menu(), &QMenu::aboutToShow, this, &ResultPane::fillRerunMenu);
 }
 
 void ResultPane::connectFilter()
@@ -153,13 +157,18 @@ void ResultPane::connectFilter()
         m_grid->clearFilter();
         m_grid->setFocus();
     });
+    connect(m_viewMenu, &ViewMenu::viewWanted, this, &ResultPane::arrangeAs);
+    connect(&m_library, &ViewLibrary::failed, this, [this](const Fault &fault) { Q_EMIT refused(messageText(fault)); });
     connect(m_grid->model(), &QAbstractItemModel::rowsInserted, this, &ResultPane::showFilter);
     connect(m_grid->model(), &QAbstractItemModel::rowsRemoved, this, &ResultPane::showFilter);
 }
 
 void ResultPane::gridReset()
 {
-    m_filter->setVisible(m_launch->grid()->rowCount() > 1);
+    const bool many = m_launch->grid()->rowCount() > 1;
+    m_filter->setVisible(many);
+    m_viewMenu->setEnabled(many);
+    applyView();
     showCounts();
     showFilter();
     Q_EMIT viewsChanged();
@@ -173,6 +182,19 @@ bool ResultPane::canShow(View view) const
 
 void ResultPane::showView(View view)
 {
+    m_wanted = view;
+    applyView();
+    Q_EMIT viewsChanged();
+}
+
+ResultPane::View ResultPane::shownView() const
+{
+    return View(m_views->currentIndex());
+}
+
+void ResultPane::applyView()
+{
+    const View view = canShow(m_wanted) ? m_wanted : View::Table;
     m_views->setCurrentIndex(int(view));
     m_filter->setEnabled(view != View::Repeats);
     setFocusProxy(m_views->currentWidget());
@@ -240,44 +262,24 @@ void ResultPane::addCommands(QMenu *menu)
     menu->addAction(tr("&Export %Ln Selected Results…", nullptr, int(selected.size())), this,
                     [this, selected] { Q_EMIT exportWanted(selected); })
         ->setEnabled(!selected.isEmpty() && m_export->isEnabled());
-    fillRerunMenu();
-    QAction *rerun = m_rerun->menu()->actions().last();
+    QAction *rerun = m_rerunMenu->ofSelected();
     menu->addAction(tr("&Re-run %Ln Selected", nullptr, int(selected.size())), rerun, &QAction::trigger)
         ->setEnabled(rerun->isEnabled() && m_rerun->isEnabled());
 }
 
-QList<int> ResultPane::candidatesIn(const QSet<RunState> &states) const
+ResultView ResultPane::currentView() const
 {
-    QList<int> candidates;
-    for (int row = 0; row < m_launch->grid()->rowCount(); ++row) {
-        if (states.contains(m_launch->grid()->stateOf(row)))
-            candidates += row;
-    }
-    return candidates;
+    ResultView view {.shape = m_wanted, .plot = m_plot->look()};
+    m_grid->writeTo(view);
+    return view;
 }
 
-/// What has no result of its own is run in the launch that is shown; results are never written over: a launch of its own
-/// takes over those that are kept.
-void ResultPane::fillRerunMenu()
+void ResultPane::arrangeAs(const ResultView &view)
 {
-    QMenu *menu = m_rerun->menu();
-    menu->clear();
-    const auto add = [&](const QString &text, const QList<int> &candidates, void (CurrentLaunch::*run)(const QList<int> &)) {
-        QAction *action = menu->addAction(text, m_launch, [this, candidates, run] { (m_launch->*run)(candidates); });
-        action->setEnabled(!candidates.isEmpty());
-    };
-    using enum RunState;
-    const QSet<RunState> withoutResult {Infrastructure, NotRun, Cancelled};
-    const QList<int> failed = candidatesIn({Failed, Signalled, TimedOut});
-    const QList<int> infrastructure = candidatesIn({Infrastructure});
-    const QList<int> missing = candidatesIn({NotRun, Cancelled});
-    const QList<int> selected = m_grid->selectedCandidates();
-    add(tr("&Failed (%L1)").arg(failed.size()), failed, &CurrentLaunch::rerun);
-    add(tr("&Infrastructure Failures (%L1)").arg(infrastructure.size()), infrastructure, &CurrentLaunch::resume);
-    add(tr("&Not Run or Cancelled (%L1)").arg(missing.size()), missing, &CurrentLaunch::resume);
-    const bool noneHasResult = std::ranges::all_of(selected,
-                                                   [&](int row) { return withoutResult.contains(m_launch->grid()->stateOf(row)); });
-    add(tr("&Selected (%L1)").arg(selected.size()), selected, noneHasResult ? &CurrentLaunch::resume : &CurrentLaunch::rerun);
+    m_grid->setSortKept(!view.name.isEmpty());
+    m_grid->arrangeAs(view);
+    m_plot->setLook(view.plot);
+    showView(view.shape);
 }
 
 void ResultPane::resetColumns()
@@ -289,11 +291,16 @@ void ResultPane::resetColumns()
 void ResultPane::restore(const QSettings &settings)
 {
     m_grid->restore(settings);
+    if (const QString name = settings.value("run/resultView"_L1).toString(); !name.isEmpty()) {
+        m_viewMenu->choose(name);
+        m_library.load();
+    }
 }
 
 void ResultPane::store(QSettings &settings) const
 {
     m_grid->store(settings);
+    settings.setValue("run/resultView"_L1, m_viewMenu->chosen());
 }
 
 void ResultPane::setExporting(bool exporting)

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "models/currentlaunch.h"
+#include "models/views/viewlibrary.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -24,8 +25,10 @@ class EmptyState;
 class FilterRow;
 class GridView;
 class PlotView;
+class RerunMenu;
 class StateLegend;
 class SummaryView;
+class ViewMenu;
 
 /// The right side of the page: how the launch stands, what can be done with it, and its grid.
 class ResultPane final : public QWidget
@@ -33,18 +36,21 @@ class ResultPane final : public QWidget
     Q_OBJECT
 
 public:
-    enum class View : quint8 { Table, Repeats, Plot };
+    using View = ResultShape;
 
     /// Launch and dialogs must outlive the pane.
     ResultPane(CurrentLaunch *launch, Dialogs *dialogs, QWidget *parent = nullptr);
 
     [[nodiscard]] GridView *grid() const { return m_grid; }
+    /// The button of the user's views, which has its place elsewhere.
+    [[nodiscard]] ViewMenu *viewMenu() const { return m_viewMenu; }
     /// An export is under way: another one cannot be started.
     void setExporting(bool exporting);
     /// Selects a candidate by its row in the grid and scrolls to it.
     void selectRow(int gridRow);
-    /// Table, repeats taken together, or plot.
+    /// Table, repeats taken together, or plot. What the launch has not is shown once one has it.
     void showView(View view);
+    [[nodiscard]] View shownView() const;
     /// The launch has what this view is for.
     [[nodiscard]] bool canShow(View view) const;
     /// Puts the focus where the grid is filtered by a text.
@@ -76,9 +82,10 @@ private:
     void connectFilter();
     void showProgress();
     void showButtons();
-    void fillRerunMenu();
     void addCommands(QMenu *menu);
-    [[nodiscard]] QList<int> candidatesIn(const QSet<RunState> &states) const;
+    [[nodiscard]] ResultView currentView() const;
+    void applyView();
+    void arrangeAs(const ResultView &view);
     void showCounts();
     void showFilter();
     void gridReset();
@@ -99,6 +106,10 @@ private:
     QPushButton *m_rerun = nullptr;
     QPushButton *m_export = nullptr;
     PlotView *m_plot = nullptr;
+    ViewLibrary m_library;
+    ViewMenu *m_viewMenu = nullptr;
+    RerunMenu *m_rerunMenu = nullptr;
+    View m_wanted = View::Table;
     QTimer m_counting; ///< The legend need not keep pace with thousands a second.
     bool m_exporting = false;
 };

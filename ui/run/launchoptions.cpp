@@ -57,9 +57,10 @@ LaunchOptions::LaunchOptions(Dialogs *dialogs, QWidget *parent) : QWidget(parent
     createPolicy();
     createVariables();
     createFiles();
+    createPlace();
     createLayout();
     connect(&m_environment, &EnvironmentTableModel::edited, this, &LaunchOptions::edited);
-    for (const QLineEdit *each : {m_name, m_stdin, m_folder})
+    for (const QLineEdit *each : {m_name, m_stdin, m_folder, m_maxOutput})
         connect(each, &QLineEdit::textChanged, this, &LaunchOptions::edited);
     connect(m_stopAfter, &QSpinBox::valueChanged, this, &LaunchOptions::edited);
     connect(m_stopOver, &QDoubleSpinBox::valueChanged, this, &LaunchOptions::edited);
@@ -97,11 +98,8 @@ void LaunchOptions::createVariables()
     m_variables->setFixedHeight(m_variables->verticalHeader()->defaultSectionSize() * 4);
     m_addVariable = makeToolButton(tr("Add variable"), glyphIcon(Glyph::Plus), this);
     m_removeVariable = makeToolButton(tr("Remove variable"), glyphIcon(Glyph::Minus), this);
-    connect(m_addVariable, &QToolButton::clicked, this, &LaunchOptions::addVariable);
-    connect(m_removeVariable, &QToolButton::clicked, this, [this] {
-        const QModelIndex current = m_variables->currentIndex();
-        m_environment.removeRow(current.isValid() ? current.row() : m_environment.rowCount() - 1);
-    });
+    connect(m_addVariable, &QToolButton::clicked, m_variables, [this] { addRowTo(m_variables); });
+    connect(m_removeVariable, &QToolButton::clicked, m_variables, [this] { removeChosenRowOf(m_variables); });
 }
 
 void LaunchOptions::createFiles()
@@ -118,11 +116,6 @@ void LaunchOptions::createFiles()
     m_stdin->setAccessibleName(tr("Standard input file"));
     m_stdin->setPlaceholderText(tr("empty"));
     m_chooseStdin = makeToolButton(tr("Choose standard input"), glyphIcon(Glyph::Dots), this);
-    m_folder = new QLineEdit(this);
-    m_folder->setObjectName(u"WorkingFolder"_s);
-    m_folder->setAccessibleName(tr("Working folder"));
-    m_folder->setPlaceholderText(tr("one of its own for each run"));
-    m_folder->setToolTip(tr("An existing folder where the runs start; it is never removed"));
     connect(m_addInput, &QToolButton::clicked, this, [this] {
         m_dialogs->openFile(this, tr("Add an input file"), {tr("All files (*)")}, [this](const QString &path) { addInput(path); });
     });
@@ -131,6 +124,24 @@ void LaunchOptions::createFiles()
         m_dialogs->openFile(this, tr("Choose the standard input"), {tr("All files (*)")},
                             [this](const QString &path) { m_stdin->setText(path); });
     });
+}
+
+void LaunchOptions::createPlace()
+{
+    m_folder = new QLineEdit(this);
+    m_folder->setObjectName(u"WorkingFolder"_s);
+    m_folder->setAccessibleName(tr("Working folder"));
+    m_folder->setPlaceholderText(tr("one of its own for each run"));
+    m_folder->setToolTip(tr("An existing folder where the runs start; it is never removed"));
+    m_chooseFolder = makeToolButton(tr("Choose working folder"), glyphIcon(Glyph::Folder), this);
+    connect(m_chooseFolder, &QToolButton::clicked, this, [this] {
+        m_dialogs->openFolder(this, tr("Choose the working folder"), [this](const QString &path) { m_folder->setText(path); });
+    });
+    m_maxOutput = new QLineEdit(this);
+    m_maxOutput->setObjectName(u"MaxOutput"_s);
+    m_maxOutput->setAccessibleName(tr("Max output"));
+    m_maxOutput->setPlaceholderText(tr("%1 of each stream").arg(sizeText(CaptureLimits().resultBytes)));
+    m_maxOutput->setToolTip(tr("How much of stdout and stderr a result keeps, both ends of it: 64k, 1m. The whole is stored beside it"));
 }
 
 void LaunchOptions::createLayout()
@@ -167,16 +178,10 @@ void LaunchOptions::createLayout()
     grid->addWidget(m_stdin, 7, 1);
     grid->addWidget(m_chooseStdin, 7, 2);
     grid->addWidget(label(tr("&Folder"), m_folder), 8, 0);
-    grid->addWidget(m_folder, 8, 1, 1, 2);
-}
-
-void LaunchOptions::addVariable()
-{
-    commitEditor();
-    const QModelIndex name = m_environment.index(m_environment.addRow(), EnvironmentTableModel::NameColumn);
-    m_variables->setFocus();
-    m_variables->setCurrentIndex(name);
-    m_variables->edit(name);
+    grid->addWidget(m_folder, 8, 1);
+    grid->addWidget(m_chooseFolder, 8, 2);
+    grid->addWidget(label(tr("Max o&utput"), m_maxOutput), 9, 0);
+    grid->addWidget(m_maxOutput, 9, 1, 1, 2);
 }
 
 void LaunchOptions::addInput(const QString &path)
@@ -205,8 +210,24 @@ QList<InputFile> LaunchOptions::inputs() const
 
 QString LaunchOptions::problem() const
 {
-    const auto variables = m_environment.variables();
-    return variables ? QString() : messageText(variables.error());
+    if (const auto variables = m_environment.variables(); !variables)
+        return messageText(variables.error());
+    const auto limits = capture();
+    return limits ? QString() : messageText(limits.error());
+}
+
+Result<CaptureLimits> LaunchOptions::capture() const
+{
+    CaptureLimits limits {.spoolBytes = m_spoolBytes};
+    const QString text = m_maxOutput->text().trimmed();
+    if (text.isEmpty())
+        return limits;
+    const Setting setting {
+        .key = tr("Max output"), .type = SettingType::Size, .minimum = 1, .maximum = double(CaptureLimits::MostResultBytes)};
+    return checkSetting(setting, text, setting.key).transform([&limits](const QString &bytes) {
+        limits.resultBytes = bytes.toLongLong();
+        return limits;
+    });
 }
 
 Result<> LaunchOptions::fill(LaunchSpec &spec) const
@@ -222,7 +243,7 @@ Result<> LaunchOptions::fill(LaunchSpec &spec) const
         spec.policy.overPercent = m_stopOver->value();
     spec.inputs = inputs();
     spec.folder = m_folder->text().trimmed();
-    return {};
+    return capture().transform([&spec](const CaptureLimits &limits) { spec.capture = limits; });
 }
 
 void LaunchOptions::withStdin(QObject *context, const std::function<void(Result<QByteArray>)> &then)
@@ -258,6 +279,9 @@ void LaunchOptions::setSpec(const LaunchSpec &spec)
     m_stdin->setPlaceholderText(m_stdinData.isEmpty() ? tr("empty")
                                                       : tr("%1 of the opened launch").arg(byteCountText(m_stdinData.size())));
     m_folder->setText(spec.folder);
+    const bool isUsual = spec.capture.resultBytes == CaptureLimits().resultBytes;
+    m_maxOutput->setText(isUsual ? QString() : sizeText(spec.capture.resultBytes));
+    m_spoolBytes = spec.capture.spoolBytes;
     Q_EMIT edited();
 }
 
@@ -283,6 +307,8 @@ QString LaunchOptions::summary() const
         parts += tr("standard input");
     if (!m_folder->text().trimmed().isEmpty())
         parts += tr("in a folder");
+    if (const QString most = m_maxOutput->text().trimmed(); !most.isEmpty())
+        parts += tr("keeps %1 of each stream").arg(most);
     return parts.join(u" · "_s);
 }
 
@@ -298,6 +324,7 @@ void LaunchOptions::restore(const QSettings &settings)
     setSpec(spec);
     m_environment.fromJson(settings.value("run/environment"_L1).toByteArray());
     m_stdin->setText(settings.value("run/stdin"_L1).toString());
+    m_maxOutput->setText(settings.value("run/maxOutput"_L1).toString());
 }
 
 void LaunchOptions::store(QSettings &settings) const
@@ -312,6 +339,7 @@ void LaunchOptions::store(QSettings &settings) const
     settings.setValue("run/inputs"_L1, paths);
     settings.setValue("run/stdin"_L1, m_stdin->text());
     settings.setValue("run/folder"_L1, m_folder->text());
+    settings.setValue("run/maxOutput"_L1, m_maxOutput->text());
 }
 
 } // namespace hermes

@@ -53,8 +53,9 @@ private:
     void createPolicy();
     void createVariables();
     void createFiles();
+    void createPlace();
+    [[nodiscard]] Result<CaptureLimits> capture() const;
     void createLayout();
-    void addVariable();
     void addInput(const QString &path);
     void removeInput();
     [[nodiscard]] QList<InputFile> inputs() const;
@@ -73,6 +74,9 @@ private:
     QLineEdit *m_stdin = nullptr;
     QToolButton *m_chooseStdin = nullptr;
     QLineEdit *m_folder = nullptr;
+    QToolButton *m_chooseFolder = nullptr;
+    QLineEdit *m_maxOutput = nullptr;
+    qint64 m_spoolBytes = CaptureLimits().spoolBytes; ///< As an opened launch had it.
     QByteArray m_stdinData; ///< Of an opened launch, as long as no file is named.
     QThreadPool m_reading;  ///< Last: it ends first.
 };

@@ -78,10 +78,14 @@ void ParameterPane::createButtons()
     m_edit = makeToolButton(tr("Edit axis"), glyphIcon(Glyph::Dots), this);
     m_edit->setToolTip(tr("Edit the parameter field by field… (Alt+Return)"));
     m_remove = makeToolButton(tr("Remove parameter"), glyphIcon(Glyph::Minus), this);
-    connect(m_add, &QToolButton::clicked, this, &ParameterPane::addParameter);
+    connect(m_add, &QToolButton::clicked, this, [this] {
+        commitEditor();
+        addRowTo(m_table);
+        showDraft();
+    });
     connect(m_import, &QToolButton::clicked, this, &ParameterPane::chooseTable);
     connect(m_edit, &QToolButton::clicked, this, &ParameterPane::editAxis);
-    connect(m_remove, &QToolButton::clicked, this, &ParameterPane::removeParameter);
+    connect(m_remove, &QToolButton::clicked, m_table, [this] { removeChosenRowOf(m_table); });
 }
 
 void ParameterPane::createLayout()
@@ -116,26 +120,10 @@ void ParameterPane::createLayout()
     connect(m_optionsFold, &QToolButton::toggled, this, &ParameterPane::showDraft);
 }
 
-void ParameterPane::addParameter()
-{
-    commitEditor();
-    const QModelIndex name = model()->index(model()->addRow(), ParameterTableModel::NameColumn);
-    showDraft();
-    m_table->setFocus();
-    m_table->setCurrentIndex(name);
-    m_table->edit(name);
-}
-
-void ParameterPane::removeParameter()
-{
-    const int row = m_table->currentIndex().isValid() ? m_table->currentIndex().row() : model()->rowCount() - 1;
-    model()->removeRow(row);
-}
-
 void ParameterPane::editAxis()
 {
     commitEditor();
-    const int row = m_table->currentIndex().isValid() ? m_table->currentIndex().row() : model()->rowCount() - 1;
+    const int row = chosenRowOf(m_table);
     if (row < 0)
         return;
     if (model()->isTable(row)) {

@@ -50,8 +50,6 @@ private:
     void createTable();
     void createButtons();
     void createLayout();
-    void addParameter();
-    void removeParameter();
     void editAxis();
     void chooseTable();
     void showDraft();

@@ -62,6 +62,7 @@ void RunPage::openSpec(const LaunchSpec &spec)
     m_open->create(spec.codes.value(0), spec.language);
     m_parameters->setDefinition(spec.sweep);
     m_parameters->draft()->setTemplating(spec.templated ? SweepDraft::Templating::Holes : SweepDraft::Templating::AsWritten);
+    m_parameters->draft()->setOrderSeed(spec.orderSeed);
     m_form->setSpec(spec);
     m_open->noteFormAsIs();
 }
@@ -129,6 +130,7 @@ Result<LaunchSpec> RunPage::specFor(LaunchKind kind)
         return std::unexpected(definition.error());
     spec->executorId.clear();
     spec->sweep = *std::move(definition);
+    spec->orderSeed = m_parameters->draft()->orderSeed();
     spec->templated = m_parameters->draft()->templating() == SweepDraft::Templating::Holes;
     return spec;
 }

@@ -4,10 +4,12 @@
 #include "runviews.h"
 
 #include "ui/results/resultpane.h"
+#include "ui/results/viewmenu.h"
 #include "ui/run/transcriptview.h"
 #include "ui/theme/theme.h"
 
 #include <QBoxLayout>
+#include <QSignalBlocker>
 #include <QStackedWidget>
 #include <QTabBar>
 
@@ -26,7 +28,10 @@ RunViews::RunViews(ResultPane *results, TranscriptView *calls, QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(spacing(this, 0.5));
-    layout->addWidget(m_tabs);
+    auto *top = new QHBoxLayout;
+    top->addWidget(m_tabs, 1);
+    top->addWidget(results->viewMenu());
+    layout->addLayout(top);
     layout->addWidget(m_stack, 1);
     connect(m_tabs, &QTabBar::currentChanged, this, &RunViews::takeView);
     connect(results, &ResultPane::viewsChanged, this, &RunViews::showAvailable);
@@ -57,20 +62,23 @@ void RunViews::show(View view)
     m_tabs->setCurrentIndex(int(view));
 }
 
+RunViews::View RunViews::sweepView() const
+{
+    return View(m_results->shownView());
+}
+
 void RunViews::showSweep()
 {
     if (view() == View::Transcript)
-        show(View::Grid);
+        show(sweepView());
 }
 
 void RunViews::takeView()
 {
     const bool isTranscript = view() == View::Transcript;
-    switch (view()) {
-    case View::Repeats: m_results->showView(ResultPane::View::Repeats); break;
-    case View::Plot: m_results->showView(ResultPane::View::Plot); break;
-    default: m_results->showView(ResultPane::View::Table); break;
-    }
+    if (!isTranscript)
+        m_results->showView(ResultPane::View(view()));
+    m_results->viewMenu()->setVisible(!isTranscript);
     m_stack->setCurrentWidget(isTranscript ? static_cast<QWidget *>(m_calls) : m_results);
     m_stack->setFocusProxy(m_stack->currentWidget());
     Q_EMIT viewChanged();
@@ -84,8 +92,11 @@ void RunViews::showAvailable()
     };
     const bool hasRepeats = m_results->canShow(ResultPane::View::Repeats);
     const bool hasPlot = m_results->canShow(ResultPane::View::Plot);
-    if ((view() == View::Repeats && !hasRepeats) || (view() == View::Plot && !hasPlot))
-        this->show(View::Grid);
+    // The launch may not have what was shown, or the user has chosen how to look at its results elsewhere.
+    if (view() != View::Transcript) {
+        const QSignalBlocker notByUser(m_tabs);
+        this->show(sweepView());
+    }
     show(View::Repeats, hasRepeats, tr("Mean, standard deviation and median over the repeats of each combination"),
          tr("For a sweep that runs each combination several times: see Repeat under Options"));
     show(View::Plot, hasPlot, tr("One column against another"), tr("For a sweep of two candidates or more"));

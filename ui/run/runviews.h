@@ -20,6 +20,7 @@ class RunViews final : public QWidget
     Q_OBJECT
 
 public:
+    /// Those of the sweep as ResultPane has them.
     enum class View : quint8 { Grid, Repeats, Plot, Transcript };
 
     /// Takes both as its children.
@@ -27,7 +28,7 @@ public:
 
     [[nodiscard]] View view() const;
     void show(View view);
-    /// Leaves the transcript, if it is in view, for the grid.
+    /// Leaves the transcript, if it is in view, for what is shown of the sweep.
     void showSweep();
 
 Q_SIGNALS:
@@ -35,6 +36,7 @@ Q_SIGNALS:
 
 private:
     void createTabs();
+    [[nodiscard]] View sweepView() const;
     void takeView();
     void showAvailable();
 

@@ -8,6 +8,7 @@
 #include "ui/sessions/filesview.h"
 #include "ui/sessions/pathbar.h"
 #include "ui/sessions/sessiondelegates.h"
+#include "ui/sessions/transferbar.h"
 #include "ui/theme/glyphs.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/actionbutton.h"
@@ -23,7 +24,6 @@
 #include <QHeaderView>
 #include <QLocale>
 #include <QMenu>
-#include <QProgressBar>
 #include <QPushButton>
 
 #include <algorithm>
@@ -60,18 +60,13 @@ FilesPane::FilesPane(Engine *engine, Dialogs *dialogs, QWidget *parent)
       m_path(new PathBar(this)),
       m_view(new FilesView(this)),
       m_note(new Banner(u"FilesNote"_s, Banner::Closing::Standing, this)),
-      m_message(new Banner(u"FilesMessage"_s, Banner::Closing::ByUser, this)),
-      m_progress(new QWidget(this)),
-      m_progressText(new ElidingLabel(m_progress)),
-      m_bar(new QProgressBar(m_progress)),
-      m_cancel(new QPushButton(glyphIcon(Glyph::Square), tr("Cancel Copying"), m_progress))
+      m_message(new Banner(u"FilesMessage"_s, Banner::Closing::ByUser, this))
 {
     createWidgets();
     createActions();
     createLayout();
     connectModels();
     showFiles();
-    showTransfer();
 }
 
 void FilesPane::createWidgets()
@@ -93,13 +88,6 @@ void FilesPane::createWidgets()
     m_view->horizontalHeader()->setStretchLastSection(true);
     m_empty = new EmptyState({}, {}, m_view->viewport());
     setFocusProxy(m_view);
-    m_progressText->setObjectName(u"TransferText"_s);
-    m_bar->setObjectName(u"TransferProgress"_s);
-    m_bar->setAccessibleName(tr("Copying progress"));
-    m_bar->setTextVisible(false);
-    m_bar->setFixedHeight(spacing(this, 0.5));
-    m_cancel->setObjectName(u"CancelCopying"_s);
-    m_cancel->setAccessibleName(tr("Cancel copying"));
 }
 
 void FilesPane::createActions()
@@ -134,12 +122,6 @@ void FilesPane::createLayout()
     top->addWidget(m_path, 1);
     top->addWidget(makeActionButton(m_upload, tr("Upload"), this));
     top->addWidget(makeActionButton(m_download, tr("Download"), this));
-    auto *progress = new QHBoxLayout(m_progress);
-    progress->setContentsMargins({});
-    progress->setSpacing(spacing(this, 0.5));
-    progress->addWidget(m_progressText, 1);
-    progress->addWidget(m_bar, 1);
-    progress->addWidget(m_cancel);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(spacing(this, 0.4));
@@ -148,7 +130,7 @@ void FilesPane::createLayout()
     layout->addWidget(m_note);
     layout->addWidget(m_message);
     layout->addWidget(m_view, 1);
-    layout->addWidget(m_progress);
+    layout->addWidget(new TransferBar(&m_transfers, this));
 }
 
 void FilesPane::connectModels()
@@ -167,9 +149,7 @@ void FilesPane::connectModels()
             m_view->selectionModel()->setCurrentIndex(m_files.index(0, 0), QItemSelectionModel::NoUpdate);
         showActions();
     });
-    connect(&m_transfers, &FileTransfers::changed, this, &FilesPane::showTransfer);
     connect(&m_transfers, &FileTransfers::finished, this, &FilesPane::showReport);
-    connect(m_cancel, &QPushButton::clicked, &m_transfers, &FileTransfers::cancel);
 }
 
 void FilesPane::showRow(const SessionRow *row)
@@ -256,19 +236,6 @@ void FilesPane::showActions()
     m_download->setText(files > 1 ? tr("Do&wnload %Ln Files…", nullptr, files) : tr("Do&wnload…"));
     const QModelIndex current = m_view->currentIndex();
     m_open->setEnabled(current.isValid() && m_files.entry(current.row()).kind != Kind::Other);
-}
-
-void FilesPane::showTransfer()
-{
-    m_progress->setVisible(m_transfers.isActive());
-    if (!m_transfers.isActive())
-        return;
-    const int total = m_transfers.total();
-    m_progressText->showText(total == 1 ? m_transfers.text()
-                                        : tr("%1 (%2 of %3)").arg(m_transfers.text()).arg(m_transfers.done() + 1).arg(total));
-    // How far one file is nobody knows: it is busy then.
-    m_bar->setRange(0, total == 1 ? 0 : total);
-    m_bar->setValue(m_transfers.done());
 }
 
 void FilesPane::showReport(const FileTransfers::Report &report)

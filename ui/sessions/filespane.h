@@ -10,9 +10,6 @@
 #include <QWidget>
 
 class QAction;
-class QLabel;
-class QProgressBar;
-class QPushButton;
 
 namespace hermes {
 
@@ -46,7 +43,6 @@ private:
     void showFiles();
     void showNote();
     void showEmptyState();
-    void showTransfer();
     void showActions();
     void showReport(const FileTransfers::Report &report);
     void showMenu(const QPoint &position);
@@ -70,10 +66,6 @@ private:
     EmptyState *m_empty = nullptr;
     Banner *m_note;
     Banner *m_message;
-    QWidget *m_progress;
-    ElidingLabel *m_progressText;
-    QProgressBar *m_bar;
-    QPushButton *m_cancel;
     QAction *m_up = nullptr;
     QAction *m_open = nullptr;
     QAction *m_upload = nullptr;

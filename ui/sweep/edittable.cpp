@@ -3,6 +3,7 @@
 
 #include "edittable.h"
 
+#include "models/tables/edittablemodel.h"
 #include "ui/widgets/tablesetup.h"
 
 #include <QApplication>
@@ -27,6 +28,26 @@ void commitEditorOf(QTableView *table)
     QWidget *focused = QApplication::focusWidget();
     if (focused && focused != table && table->isAncestorOf(focused))
         table->setFocus();
+}
+
+void addRowTo(QTableView *table)
+{
+    commitEditorOf(table);
+    auto *model = qobject_cast<EditTableModel *>(table->model());
+    const QModelIndex first = model->index(model->addRow(), 0);
+    table->setFocus();
+    table->setCurrentIndex(first);
+    table->edit(first);
+}
+
+int chosenRowOf(const QTableView *table)
+{
+    return table->currentIndex().isValid() ? table->currentIndex().row() : table->model()->rowCount() - 1;
+}
+
+void removeChosenRowOf(QTableView *table)
+{
+    qobject_cast<EditTableModel *>(table->model())->removeRow(chosenRowOf(table));
 }
 
 QToolButton *makeToolButton(const QString &name, const QIcon &icon, QWidget *parent)

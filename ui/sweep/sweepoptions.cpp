@@ -27,6 +27,7 @@ namespace hermes {
 SweepOptions::SweepOptions(SweepDraft *draft, QWidget *parent) : QWidget(parent), m_draft(draft)
 {
     createFields();
+    createOrder();
     createExcludes();
     createLayout();
     showDraft();
@@ -46,11 +47,7 @@ void SweepOptions::createFields()
     m_repeat->setAccessibleName(tr("Repeat"));
     m_repeat->setRange(1, int(MaxCandidates));
     m_repeat->setToolTip(tr("How often each combination runs; HERMES_REPEAT counts from 0"));
-    m_seed = new QLineEdit(this);
-    m_seed->setObjectName(u"Seed"_s);
-    m_seed->setAccessibleName(tr("Seed"));
-    m_seed->setPlaceholderText(tr("none"));
-    m_seed->setValidator(new QRegularExpressionValidator(QRegularExpression(u"[0-9]{0,15}"_s), m_seed));
+    m_seed = makeSeed(tr("Seed"), tr("none"));
     m_seed->setToolTip(tr("HERMES_SEED of the first repetition; those of the next ones count up"));
     m_templated = new QCheckBox(tr("Re&place {{name}} in the code by the value"), this);
     m_templated->setObjectName(u"Templated"_s);
@@ -61,6 +58,34 @@ void SweepOptions::createFields()
             [this](const QString &text) { m_draft->setSeed(text.isEmpty() ? std::nullopt : std::optional(text.toLongLong())); });
     connect(m_templated, &QCheckBox::toggled, this,
             [this](bool on) { m_draft->setTemplating(on ? SweepDraft::Templating::Holes : SweepDraft::Templating::AsWritten); });
+}
+
+QLineEdit *SweepOptions::makeSeed(const QString &name, const QString &placeholder)
+{
+    auto *field = new QLineEdit(this);
+    field->setObjectName(QString(name).remove(u' '));
+    field->setAccessibleName(name);
+    field->setPlaceholderText(placeholder);
+    field->setValidator(new QRegularExpressionValidator(QRegularExpression(u"[0-9]{0,15}"_s), field));
+    return field;
+}
+
+void SweepOptions::createOrder()
+{
+    m_order = new ChoiceBox(this);
+    m_order->setObjectName(u"Order"_s);
+    m_order->setAccessibleName(tr("Order"));
+    m_order->addItems({tr("as numbered"), tr("random")});
+    m_order->setToolTip(tr("Random: a sweep that is stopped early has tried some of everything. Candidates keep their numbers"));
+    m_orderSeed = makeSeed(tr("Order seed"), u"0"_s);
+    m_orderSeed->setToolTip(tr("Another seed is another order; the same one is the same order each time"));
+    connect(m_order, &QComboBox::currentIndexChanged, this, &SweepOptions::takeOrder);
+    connect(m_orderSeed, &QLineEdit::textEdited, this, &SweepOptions::takeOrder);
+}
+
+void SweepOptions::takeOrder()
+{
+    m_draft->setOrderSeed(m_order->currentIndex() == 1 ? std::optional(m_orderSeed->text().toLongLong()) : std::nullopt);
 }
 
 void SweepOptions::createExcludes()
@@ -77,8 +102,8 @@ void SweepOptions::createExcludes()
     connect(m_draft->excludes(), &QAbstractItemModel::modelReset, empty, showEmpty);
     m_add = makeToolButton(tr("Add exclude"), glyphIcon(Glyph::Plus), this);
     m_remove = makeToolButton(tr("Remove exclude"), glyphIcon(Glyph::Minus), this);
-    connect(m_add, &QToolButton::clicked, this, &SweepOptions::addExclude);
-    connect(m_remove, &QToolButton::clicked, this, &SweepOptions::removeExclude);
+    connect(m_add, &QToolButton::clicked, m_excludes, [this] { addRowTo(m_excludes); });
+    connect(m_remove, &QToolButton::clicked, m_excludes, [this] { removeChosenRowOf(m_excludes); });
 }
 
 void SweepOptions::createLayout()
@@ -97,7 +122,11 @@ void SweepOptions::createLayout()
     grid->addWidget(m_repeat, 1, 1);
     grid->addWidget(label(tr("See&d"), m_seed), 1, 2);
     grid->addWidget(m_seed, 1, 3);
-    grid->addWidget(m_templated, 2, 0, 1, 4);
+    grid->addWidget(label(tr("&Order"), m_order), 2, 0);
+    grid->addWidget(m_order, 2, 1);
+    grid->addWidget(label(tr("Order seed"), m_orderSeed), 2, 2);
+    grid->addWidget(m_orderSeed, 2, 3);
+    grid->addWidget(m_templated, 3, 0, 1, 4);
     grid->setColumnStretch(1, 1);
     grid->setColumnStretch(3, 1);
     auto *heading = new QHBoxLayout;
@@ -111,21 +140,6 @@ void SweepOptions::createLayout()
     layout->addLayout(grid);
     layout->addLayout(heading);
     layout->addWidget(m_excludes);
-}
-
-void SweepOptions::addExclude()
-{
-    commitEditor();
-    const QModelIndex text = m_draft->excludes()->index(m_draft->excludes()->addRow(), ExcludeTableModel::ExpressionColumn);
-    m_excludes->setFocus();
-    m_excludes->setCurrentIndex(text);
-    m_excludes->edit(text);
-}
-
-void SweepOptions::removeExclude()
-{
-    const QModelIndex current = m_excludes->currentIndex();
-    m_draft->excludes()->removeRow(current.isValid() ? current.row() : m_draft->excludes()->rowCount() - 1);
 }
 
 void SweepOptions::commitEditor()
@@ -146,8 +160,20 @@ void SweepOptions::showDraft()
     const QString seed = m_draft->seed() ? QString::number(*m_draft->seed()) : QString();
     if (m_seed->text() != seed)
         m_seed->setText(seed);
+    showOrder();
     m_templated->setChecked(m_draft->templating() == SweepDraft::Templating::Holes);
     m_remove->setEnabled(m_draft->excludes()->rowCount() > 0);
+}
+
+void SweepOptions::showOrder()
+{
+    const std::optional<qint64> seed = m_draft->orderSeed();
+    const QSignalBlocker quiet(m_order);
+    m_order->setCurrentIndex(seed ? 1 : 0);
+    m_orderSeed->setEnabled(seed.has_value());
+    // An empty field is a seed of 0 as well, and stays so.
+    if (seed && m_orderSeed->text().toLongLong() != *seed)
+        m_orderSeed->setText(QString::number(*seed));
 }
 
 QString SweepOptions::summary() const
@@ -159,6 +185,8 @@ QString SweepOptions::summary() const
         parts += tr("× %1").arg(m_draft->repeat());
     if (m_draft->seed())
         parts += tr("seed %1").arg(*m_draft->seed());
+    if (m_draft->orderSeed())
+        parts += tr("random order");
     if (const auto excludes = m_draft->excludes()->expressions(); !excludes.isEmpty())
         parts += tr("%Ln excludes", nullptr, int(excludes.size()));
     if (m_draft->templating() == SweepDraft::Templating::AsWritten)

@@ -33,16 +33,20 @@ public:
 
 private:
     void createFields();
+    void createOrder();
+    [[nodiscard]] QLineEdit *makeSeed(const QString &name, const QString &placeholder);
     void createExcludes();
     void createLayout();
-    void addExclude();
-    void removeExclude();
+    void takeOrder();
+    void showOrder();
     void showDraft();
 
     SweepDraft *m_draft;
     ChoiceBox *m_combining = nullptr;
     QSpinBox *m_repeat = nullptr;
     QLineEdit *m_seed = nullptr;
+    ChoiceBox *m_order = nullptr;
+    QLineEdit *m_orderSeed = nullptr;
     QCheckBox *m_templated = nullptr;
     QTableView *m_excludes = nullptr;
     QToolButton *m_add = nullptr;

@@ -21,6 +21,7 @@ QPushButton *makeActionButton(QAction *action, const QString &name, QWidget *par
     };
     QObject::connect(action, &QAction::changed, button, show);
     QObject::connect(button, &QPushButton::clicked, action, &QAction::trigger);
+    show();
     return button;
 }
 

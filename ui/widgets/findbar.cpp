@@ -3,13 +3,12 @@
 
 #include "findbar.h"
 
-#include "ui/theme/glyphs.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/findline.h"
 #include "ui/widgets/wrappinglabel.h"
 
 #include <QBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
 #include <QPlainTextEdit>
@@ -43,40 +42,12 @@ FindBar::FindBar(QPlainTextEdit *view, Mode mode, QWidget *parent) : QFrame(pare
 
 FindBar::~FindBar() = default;
 
-QToolButton *FindBar::makeTool(const QString &name, const QString &text)
-{
-    auto *button = new QToolButton(this);
-    button->setObjectName(QString(name).remove(u' '));
-    button->setAccessibleName(name);
-    button->setToolTip(name);
-    button->setText(text);
-    button->setAutoRaise(true);
-    button->setFocusPolicy(Qt::StrongFocus);
-    return button;
-}
-
 void FindBar::createWidgets()
 {
-    m_find = new QLineEdit(this);
-    m_find->setObjectName(u"Find"_s);
-    m_find->setAccessibleName(tr("Find"));
-    m_find->setPlaceholderText(tr("Find"));
-    m_find->setClearButtonEnabled(true);
-    setFocusProxy(m_find);
-    m_count = new QLabel(this);
-    m_count->setObjectName(u"MatchCount"_s);
-    m_count->setForegroundRole(QPalette::PlaceholderText);
-    m_previous = makeTool(tr("Find previous"), {});
-    m_previous->setArrowType(Qt::UpArrow);
-    m_next = makeTool(tr("Find next"), {});
-    m_next->setArrowType(Qt::DownArrow);
-    m_case = makeTool(tr("Match case"), u"Aa"_s);
-    m_words = makeTool(tr("Whole words"), u"|W|"_s);
-    m_regular = makeTool(tr("Regular expression"), u".*"_s);
-    for (QToolButton *option : {m_case, m_words, m_regular})
-        option->setCheckable(true);
-    m_close = makeTool(tr("Close find bar"), {});
-    m_close->setIcon(glyphIcon(Glyph::Cross));
+    m_line = new FindLine({}, this);
+    m_words = m_line->addOption(tr("Whole words"), u"|W|"_s);
+    m_regular = m_line->addOption(tr("Regular expression"), u".*"_s);
+    setFocusProxy(m_line);
     m_problem = new WrappingLabel(this);
     m_problem->setObjectName(u"FindProblem"_s);
     m_problem->setTone(WrappingLabel::Tone::Bad);
@@ -97,12 +68,6 @@ void FindBar::createWidgets()
 void FindBar::createLayout()
 {
     const int gap = spacing(this, 0.3);
-    auto *first = new QHBoxLayout;
-    first->setSpacing(gap);
-    first->addWidget(m_find, 1);
-    first->addWidget(m_count);
-    for (QToolButton *button : {m_previous, m_next, m_case, m_words, m_regular, m_close})
-        first->addWidget(button);
     auto *second = new QHBoxLayout(m_replaceRow);
     second->setContentsMargins({});
     second->setSpacing(gap);
@@ -112,21 +77,18 @@ void FindBar::createLayout()
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(gap);
-    layout->addLayout(first);
+    layout->addWidget(m_line);
     layout->addWidget(m_replaceRow);
     layout->addWidget(m_problem);
-    m_find->setMinimumWidth(spacing(this, 6));
     m_with->setMinimumWidth(spacing(this, 6));
 }
 
 void FindBar::connectWidgets()
 {
-    connect(m_find, &QLineEdit::textChanged, this, [this] { search(Then::ShowFirst); });
-    for (const QToolButton *option : {m_case, m_words, m_regular})
-        connect(option, &QToolButton::toggled, this, [this] { search(Then::ShowFirst); });
-    connect(m_next, &QToolButton::clicked, this, &FindBar::findNext);
-    connect(m_previous, &QToolButton::clicked, this, &FindBar::findPrevious);
-    connect(m_close, &QToolButton::clicked, this, &FindBar::closeBar);
+    connect(m_line, &FindLine::changed, this, [this] { search(Then::ShowFirst); });
+    connect(m_line, &FindLine::nextWanted, this, &FindBar::findNext);
+    connect(m_line, &FindLine::previousWanted, this, &FindBar::findPrevious);
+    connect(m_line, &FindLine::closeWanted, this, &FindBar::closeBar);
     connect(m_replace, &QPushButton::clicked, this, &FindBar::replaceOne);
     connect(m_replaceAll, &QPushButton::clicked, this, &FindBar::replaceAll);
     connect(&m_changed, &QTimer::timeout, this, [this] {
@@ -154,11 +116,11 @@ void FindBar::open(Mode mode)
     const bool isPattern = !selected.isEmpty() && selected.size() <= LongestSelection
         && !selected.contains(QChar::ParagraphSeparator);
     if (isPattern && m_search.selected() < 0) {
-        const QSignalBlocker quiet(m_find);
-        m_find->setText(m_regular->isChecked() ? QRegularExpression::escape(selected) : selected);
+        const QSignalBlocker quiet(m_line->field());
+        m_line->field()->setText(m_regular->isChecked() ? QRegularExpression::escape(selected) : selected);
     }
-    m_find->selectAll();
-    m_find->setFocus(Qt::ShortcutFocusReason);
+    m_line->field()->selectAll();
+    m_line->setFocus(Qt::ShortcutFocusReason);
     search(Then::Nothing);
 }
 
@@ -187,8 +149,6 @@ void FindBar::keyPressEvent(QKeyEvent *event)
         closeBar();
     else if (isReturn && m_with->hasFocus())
         replaceOne();
-    else if (isReturn && m_find->hasFocus())
-        step(event->modifiers().testFlag(Qt::ShiftModifier) ? Then::Previous : Then::Next);
     else
         QFrame::keyPressEvent(event);
 }
@@ -202,8 +162,8 @@ bool FindBar::eventFilter(QObject *watched, QEvent *event)
 
 SearchPattern FindBar::pattern() const
 {
-    return {.text = m_find->text(),
-            .matchCase = m_case->isChecked(),
+    return {.text = m_line->text(),
+            .matchCase = m_line->matchesCase(),
             .wholeWords = m_words->isChecked(),
             .regularExpression = m_regular->isChecked()};
 }
@@ -235,7 +195,7 @@ void FindBar::finish(Then then)
 
 void FindBar::findNext()
 {
-    if (m_find->text().isEmpty())
+    if (m_line->text().isEmpty())
         openFind();
     else
         step(Then::Next);
@@ -243,7 +203,7 @@ void FindBar::findNext()
 
 void FindBar::findPrevious()
 {
-    if (m_find->text().isEmpty())
+    if (m_line->text().isEmpty())
         openFind();
     else
         step(Then::Previous);
@@ -275,7 +235,7 @@ void FindBar::go(qsizetype match)
 
 void FindBar::replaceOne()
 {
-    if (m_view->isReadOnly() || m_find->text().isEmpty())
+    if (m_view->isReadOnly() || m_line->text().isEmpty())
         return;
     if (!m_search.isCurrent()) {
         search(Then::ReplaceOne);
@@ -310,7 +270,7 @@ void FindBar::showCount(const QString &notice)
     const qsizetype count = m_search.matches().size();
     const qsizetype at = m_search.selected();
     QString text = notice;
-    if (!notice.isEmpty() || m_find->text().isEmpty() || m_problem->isVisibleTo(this))
+    if (!notice.isEmpty() || m_line->text().isEmpty() || m_problem->isVisibleTo(this))
         text = notice;
     else if (count == 0)
         text = tr("No match");
@@ -320,8 +280,7 @@ void FindBar::showCount(const QString &notice)
         text = tr("%1 of over %2").arg(locale.toString(at + 1), locale.toString(count));
     else
         text = tr("%Ln matches", nullptr, int(count));
-    m_count->setText(text);
-    m_count->setAccessibleName(text);
+    m_line->showCount(text);
 }
 
 void FindBar::showProblem(const QString &problem)

@@ -9,7 +9,6 @@
 #include <QFrame>
 #include <QTimer>
 
-class QLabel;
 class QLineEdit;
 class QPlainTextEdit;
 class QPushButton;
@@ -17,6 +16,7 @@ class QToolButton;
 
 namespace hermes {
 
+class FindLine;
 class WrappingLabel;
 
 /// Finds in a text view, and replaces where it can be edited. Hidden until it is opened.
@@ -55,7 +55,6 @@ private:
     void createWidgets();
     void createLayout();
     void connectWidgets();
-    [[nodiscard]] QToolButton *makeTool(const QString &name, const QString &text);
     void open(Mode mode);
     [[nodiscard]] SearchPattern pattern() const;
     void search(Then then);
@@ -69,17 +68,12 @@ private:
 
     QPlainTextEdit *m_view;
     Mode m_mode;
-    QLineEdit *m_find = nullptr;
-    QLineEdit *m_with = nullptr;
-    QLabel *m_count = nullptr;
-    WrappingLabel *m_problem = nullptr;
-    QToolButton *m_case = nullptr;
+    FindLine *m_line = nullptr;
     QToolButton *m_words = nullptr;
     QToolButton *m_regular = nullptr;
-    QToolButton *m_previous = nullptr;
-    QToolButton *m_next = nullptr;
-    QToolButton *m_close = nullptr;
+    WrappingLabel *m_problem = nullptr;
     QWidget *m_replaceRow = nullptr;
+    QLineEdit *m_with = nullptr;
     QPushButton *m_replace = nullptr;
     QPushButton *m_replaceAll = nullptr;
     LiveSearch m_search;

@@ -167,7 +167,8 @@ void TableMenu::noteColumns()
         return;
     const QHeaderView *header = m_table->horizontalHeader();
     for (int column = 0; column < header->count(); ++column) {
-        Column &noted = m_columns[titleOf(column)];
+        ColumnLook &noted = m_columns[titleOf(column)];
+        noted.title = titleOf(column);
         noted.place = header->visualIndex(column);
         noted.hidden = header->isSectionHidden(column);
     }
@@ -227,24 +228,46 @@ void TableMenu::resetColumns()
     Q_EMIT columnsReset();
 }
 
-void TableMenu::restoreColumns(const QSettings &settings, const QString &key)
+QList<ColumnLook> TableMenu::columns() const
+{
+    return m_columns.values();
+}
+
+void TableMenu::setColumns(const QList<ColumnLook> &columns)
 {
     m_columns.clear();
+    for (const ColumnLook &column : columns)
+        m_columns.insert(column.title, column);
+    {
+        // Those that are not told about are where the model has them.
+        const QScopedValueRollback applying(m_applying, true);
+        QHeaderView *header = m_table->horizontalHeader();
+        for (int column = 0; column < header->count(); ++column)
+            header->moveSection(header->visualIndex(column), column);
+    }
+    applyColumns();
+}
+
+void TableMenu::restoreColumns(const QSettings &settings, const QString &key)
+{
+    QList<ColumnLook> columns;
     const QVariantList stored = settings.value(key).toList();
     for (const QVariant &entry : stored) {
         const QVariantList values = entry.toList();
         if (values.size() == 4)
-            m_columns.insert(values.at(0).toString(),
-                             {.place = values.at(1).toInt(), .width = values.at(2).toInt(), .hidden = values.at(3).toBool()});
+            columns.append({.title = values.at(0).toString(),
+                            .place = values.at(1).toInt(),
+                            .width = values.at(2).toInt(),
+                            .hidden = values.at(3).toBool()});
     }
-    applyColumns();
+    setColumns(columns);
 }
 
 void TableMenu::storeColumns(QSettings &settings, const QString &key) const
 {
     QVariantList stored;
-    for (const auto &[title, column] : m_columns.asKeyValueRange())
-        stored.append(QVariant(QVariantList {title, column.place, column.width, column.hidden}));
+    for (const ColumnLook &column : m_columns)
+        stored.append(QVariant(QVariantList {column.title, column.place, column.width, column.hidden}));
     settings.setValue(key, stored);
 }
 

@@ -3,7 +3,9 @@
 
 #pragma once
 
-#include <QHash>
+#include "models/tables/columnlook.h"
+
+#include <QMap>
 #include <QObject>
 #include <QPoint>
 
@@ -31,7 +33,10 @@ public:
     /// The same for the menu of a column's header.
     void setColumnCommands(std::function<void(QMenu *menu, int column)> addTo) { m_addColumnCommands = std::move(addTo); }
 
-    /// Which columns are hidden, their order and their widths.
+    /// Which columns are hidden, their order and their widths, in the order of their titles.
+    [[nodiscard]] QList<ColumnLook> columns() const;
+    void setColumns(const QList<ColumnLook> &columns);
+    /// The same, kept from one start of the program to the next.
     void restoreColumns(const QSettings &settings, const QString &key);
     void storeColumns(QSettings &settings, const QString &key) const;
     /// Takes the remembered look for the columns that the model has now: for models whose columns come and go.
@@ -70,13 +75,7 @@ private:
     std::function<void(QMenu *)> m_addCommands;
     std::function<void(QMenu *, int)> m_addColumnCommands;
     QList<QAction *> m_copyActions;
-    struct Column
-    {
-        int place = 0;
-        int width = 0; ///< As the user made it; 0: left to the table.
-        bool hidden = false;
-    };
-    QHash<QString, Column> m_columns; ///< By title.
+    QMap<QString, ColumnLook> m_columns; ///< By title.
     bool m_applying = false;
     bool m_dragging = false; ///< The mouse is held on the header.
 };

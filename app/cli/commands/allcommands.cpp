@@ -6,6 +6,7 @@
 #include "app/cli/commands/closecommand.h"
 #include "app/cli/commands/copycommand.h"
 #include "app/cli/commands/deletecommand.h"
+#include "app/cli/commands/filescommand.h"
 #include "app/cli/commands/historycommand.h"
 #include "app/cli/commands/listcommand.h"
 #include "app/cli/commands/runcommand.h"
@@ -30,6 +31,7 @@ std::vector<std::unique_ptr<Command>> allCommands()
     commands.push_back(std::make_unique<DeleteCommand>());
     commands.push_back(std::make_unique<HistoryCommand>());
     commands.push_back(std::make_unique<ShowCommand>());
+    commands.push_back(std::make_unique<FilesCommand>());
     commands.push_back(std::make_unique<CopyCommand>(CopyDirection::Put));
     commands.push_back(std::make_unique<CopyCommand>(CopyDirection::Get));
     return commands;

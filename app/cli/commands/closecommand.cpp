@@ -53,18 +53,16 @@ Result<int> CloseCommand::execute(const Arguments &arguments, CommandContext &co
     if (stale == arguments.has(u"-s"_s))
         return fail(FaultKind::Usage, stale ? u"-s and --stale exclude each other"_s : u"Nothing is named to be closed"_s,
                     u"Give -s ID or --stale."_s);
-    const auto engine = openEngineFor(context, JournalNeed::Required);
-    if (!engine)
-        return std::unexpected(engine.error());
-    const auto place = placeFrom(arguments, context.kinds, **engine);
-    if (!place)
-        return std::unexpected(place.error());
-    const auto names = stale ? staleSessions(**engine, *place) : namesFrom(arguments, *place);
+    const auto open = openPlace(arguments, context);
+    if (!open)
+        return std::unexpected(open.error());
+    const auto &[engine, place] = *open;
+    const auto names = stale ? staleSessions(*engine, place) : namesFrom(arguments, place);
     if (!names)
         return std::unexpected(names.error());
     if (names->isEmpty() && !context.output.json())
         context.output.line(u"nothing is stale"_s);
-    const auto close = [&](const SessionAddress &name) { return await((*engine)->closeSession(name)); };
+    const auto close = [&engine](const SessionAddress &name) { return await(engine->closeSession(name)); };
     return doToEach(*names, u"closed"_s, close, context.output);
 }
 

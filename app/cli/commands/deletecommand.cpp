@@ -33,14 +33,12 @@ Result<int> DeleteCommand::execute(const Arguments &arguments, CommandContext &c
 {
     if (!arguments.has(u"-s"_s))
         return fail(FaultKind::Usage, u"Nothing is named to be deleted"_s, u"Give -s ID."_s);
-    const auto engine = openEngineFor(context, JournalNeed::Required);
-    if (!engine)
-        return std::unexpected(engine.error());
-    const auto place = placeFrom(arguments, context.kinds, **engine);
-    if (!place)
-        return std::unexpected(place.error());
-    const auto remove = [&](const SessionAddress &name) { return await((*engine)->deleteSession(name)); };
-    return doToEach(namesFrom(arguments, *place), u"deleted"_s, remove, context.output);
+    const auto open = openPlace(arguments, context);
+    if (!open)
+        return std::unexpected(open.error());
+    const auto &[engine, place] = *open;
+    const auto remove = [&engine](const SessionAddress &name) { return await(engine->deleteSession(name)); };
+    return doToEach(namesFrom(arguments, place), u"deleted"_s, remove, context.output);
 }
 
 } // namespace hermes

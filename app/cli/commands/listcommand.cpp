@@ -69,13 +69,11 @@ QList<OptionSpec> ListCommand::options() const
 
 Result<int> ListCommand::execute(const Arguments &arguments, CommandContext &context)
 {
-    const auto engine = openEngineFor(context, JournalNeed::Required);
-    if (!engine)
-        return std::unexpected(engine.error());
-    const auto place = placeFrom(arguments, context.kinds, **engine);
-    if (!place)
-        return std::unexpected(place.error());
-    const auto sessions = await((*engine)->sessions());
+    const auto open = openPlace(arguments, context);
+    if (!open)
+        return std::unexpected(open.error());
+    const auto &[engine, place] = *open;
+    const auto sessions = await(engine->sessions());
     if (!sessions)
         return std::unexpected(sessions.error());
     TextTable table({u"BACKEND"_s, u"PROFILE"_s, u"ID"_s, u"KIND"_s, u"STATE"_s, u"AGE"_s, u"IDLE"_s, u"COST"_s, u"STALE"_s},
@@ -84,7 +82,7 @@ Result<int> ListCommand::execute(const Arguments &arguments, CommandContext &con
     QJsonArray array;
     QStringList problems;
     for (const SessionInfo &session : *sessions) {
-        if (!place->isAt(session.backend, session.profile) || (arguments.has(u"--stale"_s) && !session.stale))
+        if (!place.isAt(session.backend, session.profile) || (arguments.has(u"--stale"_s) && !session.stale))
             continue;
         array.append(sessionObject(session));
         table.add(sessionTexts(session));

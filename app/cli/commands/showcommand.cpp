@@ -7,6 +7,7 @@
 #include "app/cli/launching.h"
 #include "app/cli/recordjson.h"
 #include "app/cli/resultjson.h"
+#include "backends/engine/journal/startorder.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -145,7 +146,8 @@ Result<int> showLaunch(Engine &engine, const StoredLaunch &launch, Output &outpu
     if (!output.json()) {
         output.line(u"%1 %2 on %3: %4, %5"_s.arg(launchKindName(record.kind), QString::number(record.id), record.backend,
                                                  launchStateName(record.state), countsText(record)));
-        output.line(u"started %1, finished %2\n"_s.arg(timeText(record.createdAt), timeText(record.finishedAt)));
+        const QString order = record.orderSeed ? u", order "_s + orderText(record.orderSeed) : QString();
+        output.line(u"started %1, finished %2%3\n"_s.arg(timeText(record.createdAt), timeText(record.finishedAt), order));
         return printCandidates(engine, launch, {.progress = {.state = record.state}}, output).transform([] {
             return exitcode::Success;
         });
@@ -161,6 +163,8 @@ Result<int> showLaunch(Engine &engine, const StoredLaunch &launch, Output &outpu
     QJsonObject object = recordObject(record);
     object[u"code"_s] = QString::fromUtf8(record.code);
     object[u"parameters"_s] = QJsonArray::fromStringList(launch.parameterNames());
+    if (record.kind == LaunchKind::Sweep)
+        object[u"order"_s] = orderText(record.orderSeed);
     object[u"candidates"_s] = candidates;
     output.document(object);
     return exitcode::Success;

@@ -112,6 +112,8 @@ QString SweepCommand::details() const
            "               others have 15 significant digits\n"
            "  log:1e-4:1:5 5 values at the same ratio: 0.0001, 0.001, 0.01, 0.1, 1. Both ends are exact; the values\n"
            "               between them have 6 significant digits, or as many as tell neighbours apart (at most 12)\n\n"
+           "--order random starts the candidates in a random order, the same one each time; --order random:SEED is another one\n"
+           "for each seed. They keep their numbers, and a resume or re-run keeps the order.\n\n"
            "A parameter reaches the snippet as {{name}} in its text, as the variable HERMES_PARAM_NAME and in the JSON of\n"
            "HERMES_PARAMS. The first line on standard error is `sweep ID`. Prints the grid of results, with --json\n"
            "{id, counts, results}. Ends with 0 when every candidate has its result, whatever it is; 125 when one could\n"

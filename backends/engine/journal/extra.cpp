@@ -3,12 +3,11 @@
 
 #include "extra.h"
 
+#include "backends/core/enumnames.h"
+
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-
-#include <array>
-#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -16,7 +15,7 @@ namespace hermes {
 
 namespace {
 
-constexpr std::array<std::pair<FaultKind, QLatin1StringView>, 12> FaultNames {{
+constexpr EnumNames<FaultKind, 12> FaultNames {{
     {FaultKind::Usage, "usage"_L1},
     {FaultKind::NotConfigured, "not_configured"_L1},
     {FaultKind::NotFound, "not_found"_L1},
@@ -33,8 +32,7 @@ constexpr std::array<std::pair<FaultKind, QLatin1StringView>, 12> FaultNames {{
 
 QJsonObject faultToJson(const Fault &fault)
 {
-    const auto *name = std::ranges::find(FaultNames, fault.kind, &std::pair<FaultKind, QLatin1StringView>::first);
-    return {{u"kind"_s, QString(name->second)},
+    return {{u"kind"_s, nameOf(FaultNames, fault.kind)},
             {u"what"_s, fault.what},
             {u"advice"_s, fault.advice},
             {u"transient"_s, fault.transient}};
@@ -42,14 +40,10 @@ QJsonObject faultToJson(const Fault &fault)
 
 Fault faultFromJson(const QJsonObject &json)
 {
-    Fault fault {
-        .what = json["what"_L1].toString(), .advice = json["advice"_L1].toString(), .transient = json["transient"_L1].toBool()};
-    const QString kind = json["kind"_L1].toString();
-    for (const auto &[value, name] : FaultNames) {
-        if (kind == name)
-            fault.kind = value;
-    }
-    return fault;
+    return {.kind = valueOf(FaultNames, json["kind"_L1].toString()).value_or(Fault().kind),
+            .what = json["what"_L1].toString(),
+            .advice = json["advice"_L1].toString(),
+            .transient = json["transient"_L1].toBool()};
 }
 
 } // namespace

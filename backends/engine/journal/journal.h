@@ -51,8 +51,8 @@ public:
     void append(const CandidateStarted &started);
     /// Returns at once; `stored` is called once with the outcome. A later result of the same candidate replaces it.
     void append(const CandidateFinished &finished, Stored stored, Urgency urgency = Urgency::Grouped);
-    /// Candidates below this index may be started once this is stored: should the program vanish, those of them of which
-    /// nothing else is known count as perhaps started. Never less than before.
+    /// Candidates whose positions in the order of the launch are below this one may be started once this is stored: should the
+    /// program vanish, those of them of which nothing else is known count as perhaps started. Never less than before.
     void extendReach(LaunchId launch, qint64 reach, Stored stored);
     /// The same for the end of a launch, after all rows before. Its counts are taken from its rows.
     void finishLaunch(LaunchId launch, LaunchState state, Stored stored = {});

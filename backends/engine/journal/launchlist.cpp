@@ -37,7 +37,8 @@ enum Column {
     Code,
     Settings,
     Parameters,
-    Spec
+    Spec,
+    OrderSeed
 };
 
 QString listColumns(const QString &code)
@@ -139,7 +140,7 @@ Conditions wordConditions(const QString &text)
 Result<LaunchRecord> readLaunch(SqlConnection &connection, LaunchId launch)
 {
     auto row = connection.prepare(
-        u"SELECT %1, settings, parameters, spec FROM launches WHERE id = ?"_s.arg(listColumns(u"code"_s)));
+        u"SELECT %1, settings, parameters, spec, order_seed FROM launches WHERE id = ?"_s.arg(listColumns(u"code"_s)));
     if (!row)
         return std::unexpected(row.error());
     if (auto done = row->run(launch); !done)
@@ -154,6 +155,8 @@ Result<LaunchRecord> readLaunch(SqlConnection &connection, LaunchId launch)
     record.settings = row->bytes(Settings);
     record.parameters = row->bytes(Parameters);
     record.spec = row->bytes(Spec);
+    if (const QVariant seed = row->value(OrderSeed); !seed.isNull())
+        record.orderSeed = seed.toLongLong();
     row->finish();
     return countRunning(connection, record).transform([&record] { return std::move(record); });
 }

@@ -3,8 +3,7 @@
 
 #include "launchrecord.h"
 
-#include <array>
-#include <utility>
+#include "backends/core/enumnames.h"
 
 using namespace Qt::StringLiterals;
 
@@ -12,14 +11,14 @@ namespace hermes {
 
 namespace {
 
-constexpr std::array<std::pair<LaunchKind, QLatin1StringView>, 4> KindNames {{
+constexpr EnumNames<LaunchKind, 4> KindNames {{
     {LaunchKind::Run, "run"_L1},
     {LaunchKind::Sandbox, "sandbox"_L1},
     {LaunchKind::Session, "session"_L1},
     {LaunchKind::Sweep, "sweep"_L1},
 }};
 
-constexpr std::array<std::pair<LaunchState, QLatin1StringView>, 6> StateNames {{
+constexpr EnumNames<LaunchState, 6> StateNames {{
     {LaunchState::Running, "running"_L1},
     {LaunchState::Done, "done"_L1},
     {LaunchState::Cancelled, "cancelled"_L1},
@@ -27,26 +26,6 @@ constexpr std::array<std::pair<LaunchState, QLatin1StringView>, 6> StateNames {{
     {LaunchState::Failed, "failed"_L1},
     {LaunchState::Interrupted, "interrupted"_L1},
 }};
-
-template<typename Names, typename Value>
-QString nameOf(const Names &names, Value value)
-{
-    for (const auto &[candidate, name] : names) {
-        if (candidate == value)
-            return name;
-    }
-    return {};
-}
-
-template<typename Value, size_t N>
-std::optional<Value> valueOf(const std::array<std::pair<Value, QLatin1StringView>, N> &names, const QString &text)
-{
-    for (const auto &[value, name] : names) {
-        if (text == name)
-            return value;
-    }
-    return std::nullopt;
-}
 
 } // namespace
 

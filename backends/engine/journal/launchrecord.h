@@ -65,6 +65,7 @@ struct LaunchRecord
     qint64 count = 1;           ///< Candidates, at most MaxCandidates.
     QByteArray spec = {};       ///< All the rest of the request; JSON that the journal does not read.
     QString executorId = {};    ///< Of the sandbox or session.
+    std::optional<qint64> orderSeed = {}; ///< Candidates start in the order that is shuffled by it; nothing: as numbered.
     qint64 reach = 0;           ///< Candidates that may be started at once; see Journal::extendReach(). Only written.
     QDateTime createdAt = {};   ///< UTC, milliseconds.
     QDateTime finishedAt = {};  ///< Invalid while it is running, and when it was interrupted.

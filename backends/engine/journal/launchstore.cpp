@@ -5,6 +5,9 @@
 
 #include "backends/engine/journal/candidatestore.h"
 #include "backends/engine/journal/schema.h"
+#include "backends/engine/journal/startorder.h"
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -14,16 +17,17 @@ Result<LaunchId> insertLaunch(SqlConnection &connection, const LaunchRecord &rec
 {
     auto insert = connection.prepare(
         uR"(INSERT INTO launches(kind, state, name, backend, profile, language, templated, count, executor, created_at,
-            owner, reach, rerun_of, settings, spec, beginning, code, parameters, words)
-            SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, parameters, %1 FROM (SELECT ? AS parameters))"_s.arg(
+            owner, reach, rerun_of, order_seed, settings, spec, beginning, code, parameters, words)
+            SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, parameters, %1 FROM (SELECT ? AS parameters))"_s.arg(
             wordsOf(u"parameters"_s)));
     if (!insert)
         return std::unexpected(insert.error());
     const QVariant rerunOf = record.rerunOf ? QVariant(*record.rerunOf) : QVariant();
+    const QVariant orderSeed = record.orderSeed ? QVariant(*record.orderSeed) : QVariant();
     return insert
         ->run(launchKindName(record.kind), launchStateName(record.state), record.name, record.backend, record.profile,
               languageName(record.language), int(record.templated), record.count, record.executorId, toStoredTime(record.createdAt),
-              ownerToText(record.owner), record.reach, rerunOf, record.settings, record.spec,
+              ownerToText(record.owner), record.reach, rerunOf, orderSeed, record.settings, record.spec,
               record.code.first(std::min<qsizetype>(record.code.size(), CodeStartBytes)), record.code, record.parameters)
         .transform([&insert] { return insert->insertedId(); });
 }
@@ -60,19 +64,43 @@ struct Reached
 {
     qint64 reach = 0;
     QVariant scope = {};
+    std::optional<qint64> orderSeed = {};
+    qint64 count = 0;
 };
 
 Result<Reached> readReach(SqlConnection &connection, LaunchId launch)
 {
-    auto reached = connection.prepare(u"SELECT reach, scope FROM launches WHERE id = ?"_s);
+    auto reached = connection.prepare(u"SELECT reach, scope, order_seed, count FROM launches WHERE id = ?"_s);
     if (!reached)
         return std::unexpected(reached.error());
     if (auto done = reached->run(launch); !done)
         return std::unexpected(done.error());
     Reached read;
-    if (reached->next())
-        read = {.reach = reached->integer(0), .scope = reached->value(1)};
+    if (reached->next()) {
+        const QVariant seed = reached->value(2);
+        read = {.reach = reached->integer(0),
+                .scope = reached->value(1),
+                .orderSeed = seed.isNull() ? std::nullopt : std::optional(seed.toLongLong()),
+                .count = reached->integer(3)};
+    }
     return reached->atEnd().transform([&read] { return read; });
+}
+
+/// Of the candidates that were given out the last ones, at most so many.
+IndexRanges lastGiven(const Reached &reached, qint64 most)
+{
+    const IndexRanges scope = reached.scope.isNull() ? complement({}, reached.count) : rangesFromText(reached.scope.toString());
+    if (!reached.orderSeed)
+        return lastOf(intersection(scope, complement({}, reached.reach)), most);
+    const StartOrder order = StartOrder::shuffled(int(reached.count), *reached.orderSeed);
+    IndexRanges given;
+    for (qint64 position = std::min(reached.reach, reached.count) - 1; position >= 0 && given.size() < most; --position) {
+        const qint64 index = order.indexAt(int(position));
+        const auto behind = std::ranges::upper_bound(scope, index, {}, &IndexRange::first);
+        if (behind != scope.cbegin() && std::prev(behind)->last >= index)
+            given += IndexRange {.first = index, .last = index};
+    }
+    return given;
 }
 
 /// The program of the launch is gone: what it may have started and noted nowhere else is noted as started.
@@ -83,14 +111,12 @@ Result<> noteReached(SqlConnection &connection, LaunchId launch)
     const Result<Reached> reached = readReach(connection, launch);
     if (!reached)
         return std::unexpected(reached.error());
-    const IndexRanges below = complement({}, reached->reach);
-    const IndexRanges given = reached->scope.isNull() ? below : intersection(rangesFromText(reached->scope.toString()), below);
     auto insert = connection.prepare(uR"(WITH RECURSIVE numbers(key) AS
             (SELECT ? UNION ALL SELECT key + 1 FROM numbers WHERE key < ?)
             INSERT OR IGNORE INTO candidates(key, state, flags) SELECT key, ?, ? FROM numbers)"_s);
     if (!insert)
         return std::unexpected(insert.error());
-    for (const IndexRange &range : lastOf(given, MostUnknown)) {
+    for (const IndexRange &range : lastGiven(*reached, MostUnknown)) {
         auto done = insert->run(candidateKey(launch, range.first), candidateKey(launch, range.last), qint64(StartedRowState),
                                 qint64(MayHaveStarted));
         if (!done)

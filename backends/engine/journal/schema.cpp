@@ -72,6 +72,8 @@ const std::array Migrations {
         u"CREATE INDEX launches_code ON launches(length(code), backend, ifnull(profile, ''))"_s,
         u"CREATE TABLE removals (launch INTEGER PRIMARY KEY)"_s,
     },
+    // What `reach` counts is another thing where there is one: no program that does not know of it may go on with a launch.
+    QStringList {u"ALTER TABLE launches ADD COLUMN order_seed INTEGER"_s},
 };
 
 Result<int> storedVersion(SqlConnection &connection)

@@ -44,16 +44,7 @@ public:
 private:
     [[nodiscard]] bool startsWith(QByteArrayView text) const { return m_code.sliced(m_at).startsWith(text); }
 
-    bool takeHole(HolePlace place)
-    {
-        auto hole = holeAt(m_code, m_at);
-        if (!hole)
-            return false;
-        hole->place = place;
-        m_found.holes.push_back(*hole);
-        m_at = hole->end;
-        return true;
-    }
+    bool takeHole(HolePlace place) { return hermes::takeHole(m_found, m_code, m_at, place); }
 
     void skipComment()
     {
@@ -165,6 +156,17 @@ std::optional<TemplateHole> holeAt(QByteArrayView code, qsizetype at)
     if (begin == end || std::isdigit(uchar(code[begin])) || !code.sliced(close).startsWith("}}"))
         return std::nullopt;
     return TemplateHole {.begin = at, .end = close + 2, .name = code.sliced(begin, end - begin)};
+}
+
+bool takeHole(FoundHoles &found, QByteArrayView code, qsizetype &at, HolePlace place)
+{
+    auto hole = holeAt(code, at);
+    if (!hole)
+        return false;
+    hole->place = place;
+    found.holes.push_back(*hole);
+    at = hole->end;
+    return true;
 }
 
 FoundHoles findPythonHoles(QByteArrayView code)

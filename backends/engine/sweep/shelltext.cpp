@@ -33,13 +33,7 @@ void ShellText::skip(qsizetype bytes)
 
 bool ShellText::takeHole(HolePlace place)
 {
-    auto hole = holeAt(m_code, m_at);
-    if (!hole)
-        return false;
-    hole->place = place;
-    m_found.holes.push_back(*hole);
-    m_at = hole->end;
-    return true;
+    return hermes::takeHole(m_found, m_code, m_at, place);
 }
 
 void ShellText::skipEscape(HolePlace place)

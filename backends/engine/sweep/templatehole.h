@@ -42,6 +42,9 @@ struct FoundHoles
 /// The hole that begins exactly at `at`; nothing where there is none.
 [[nodiscard]] std::optional<TemplateHole> holeAt(QByteArrayView code, qsizetype at);
 
+/// Adds the hole that begins at `at` to those found and moves `at` behind it; false where there is none.
+bool takeHole(FoundHoles &found, QByteArrayView code, qsizetype &at, HolePlace place);
+
 /// Any bytes are accepted. Both know as much of the language as it takes to tell quotes, comments and code apart.
 [[nodiscard]] FoundHoles findPythonHoles(QByteArrayView code);
 [[nodiscard]] FoundHoles findShellHoles(QByteArrayView code);

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "backends/runner/resident/descriptor.h"
+#include "backends/core/descriptor.h"
 
 #include <cstdint>
 #include <optional>

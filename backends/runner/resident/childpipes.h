@@ -4,7 +4,7 @@
 #pragma once
 
 #include "backends/runner/protocol/frame.h"
-#include "backends/runner/resident/descriptor.h"
+#include "backends/core/descriptor.h"
 #include "backends/runner/resident/outbound.h"
 #include "backends/runner/resident/poller.h"
 

@@ -3,7 +3,7 @@
 
 #include "backends/runner/resident/foldertree.h"
 
-#include "backends/runner/resident/descriptor.h"
+#include "backends/core/descriptor.h"
 
 #include <dirent.h>
 #include <fcntl.h>

@@ -4,7 +4,7 @@
 #include "backends/runner/resident/guard.h"
 
 #include "backends/runner/resident/cgroup.h"
-#include "backends/runner/resident/descriptor.h"
+#include "backends/core/descriptor.h"
 #include "backends/runner/resident/endprocesses.h"
 #include "backends/runner/resident/foldertree.h"
 #include "backends/runner/resident/worker.h"

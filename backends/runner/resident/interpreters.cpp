@@ -3,7 +3,7 @@
 
 #include "backends/runner/resident/interpreters.h"
 
-#include "backends/runner/resident/descriptor.h"
+#include "backends/core/descriptor.h"
 #include "backends/runner/resident/environment.h"
 #include "backends/runner/resident/shimcache.h"
 #include "backends/runner/resident/spawn.h"

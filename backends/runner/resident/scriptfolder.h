@@ -4,7 +4,7 @@
 #pragma once
 
 #include "backends/runner/protocol/message.h"
-#include "backends/runner/resident/descriptor.h"
+#include "backends/core/descriptor.h"
 #include "backends/runner/resident/ownfolder.h"
 
 #include <sys/types.h>

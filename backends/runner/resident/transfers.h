@@ -4,7 +4,7 @@
 #pragma once
 
 #include "backends/runner/protocol/message.h"
-#include "backends/runner/resident/descriptor.h"
+#include "backends/core/descriptor.h"
 #include "backends/runner/resident/folderlisting.h"
 #include "backends/runner/resident/outbound.h"
 #include "backends/runner/resident/outcome.h"

@@ -7,9 +7,9 @@
 
 #include <utility>
 
-namespace hermes::resident {
+namespace hermes {
 
-/// Owns a file descriptor and closes it.
+/// Owns a file descriptor and closes it. Standard library only: the resident runner has it too.
 class Descriptor final
 {
 public:
@@ -37,4 +37,4 @@ private:
     int m_fd = -1;
 };
 
-} // namespace hermes::resident
+} // namespace hermes

@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/cli/cliprogram.h"
+
+#include <QDateTime>
+#include <QFile>
+#include <QJsonArray>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace hermes::test;
+
+/// Files of sandboxes: copied in and out, and listed.
+class TestCliFiles final : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void putAndGet();
+    void files();
+    void filesOfWhatIsNotThere();
+};
+
+void TestCliFiles::putAndGet()
+{
+    const CliProgram cli;
+    const QByteArray bytes = QByteArray("\0\xff\n", 3).repeated(100'000);
+    const QString source = cli.writeFile(u"source"_s, bytes);
+    QCOMPARE(cli.run({u"put"_s, u"--id"_s, u"files"_s, source, u"copy.bin"_s}).exitCode, 0);
+    const CliResult size = cli.run(shellCodes(u"sandbox"_s, {u"wc -c < copy.bin"_s}) + QStringList {u"--id"_s, u"files"_s});
+    QCOMPARE(size.object().value("stdout"_L1).toString().trimmed(), QString::number(bytes.size()));
+    QCOMPARE(cli.run({u"get"_s, u"--id"_s, u"files"_s, u"copy.bin"_s, cli.path(u"back"_s)}).exitCode, 0);
+    QFile back(cli.path(u"back"_s));
+    QVERIFY(back.open(QIODevice::ReadOnly));
+    QCOMPARE(back.readAll(), bytes);
+    // A named id of which nothing is known has nothing to be got from, and is not made.
+    const CliResult unknown = cli.run({u"get"_s, u"--id"_s, u"fils"_s, u"copy.bin"_s, cli.path(u"none"_s)});
+    QCOMPARE(unknown.exitCode, 1);
+    QVERIFY2(unknown.err.contains("\"fils\""), unknown.err.constData());
+    QVERIFY(sessionNamed(cli, u"fils"_s).isEmpty());
+    const CliResult missing = cli.run({u"get"_s, u"--id"_s, u"files"_s, u"nothing"_s, cli.path(u"none"_s)});
+    QVERIFY(missing.exitCode != 0);
+    QVERIFY(!QFile::exists(cli.path(u"none"_s)));
+    QCOMPARE(cli.run({u"close"_s, u"-s"_s, u"files"_s}).exitCode, 0);
+    QCOMPARE(cli.run({u"get"_s, u"--id"_s, u"files"_s, u"copy.bin"_s, cli.path(u"none"_s)}).exitCode, 1);
+    QVERIFY(sessionNamed(cli, u"files-1"_s).isEmpty());
+    const CliResult moved = cli.run({u"put"_s, u"--id"_s, u"files"_s, source, u"again.bin"_s, u"--json"_s});
+    QCOMPARE(moved.object().value("id"_L1).toString(), u"files-1"_s);
+    QCOMPARE(cli.run({u"get"_s, u"--id"_s, u"files"_s, u"again.bin"_s, cli.path(u"back"_s)}).exitCode, 0);
+}
+
+void TestCliFiles::files()
+{
+    const CliProgram cli;
+    const QString code = u"mkdir -p sub/deep; printf 12345 > sub/b.txt; : > 'a é'; ln -s a l; printf x > \"$(printf '\\377')\""_s;
+    // The default one is found whatever its id is.
+    QCOMPARE(cli.run(shellCodes(u"sandbox"_s, {code})).exitCode, 0);
+    const CliResult own = cli.run({u"files"_s});
+    QCOMPARE(own.exitCode, 0);
+    const QByteArrayList lines = own.out.trimmed().split('\n');
+    QCOMPARE(lines.size(), 5);
+    QVERIFY2(lines.at(0).startsWith("SIZE") && lines.at(0).endsWith("NAME"), own.out.constData());
+    QVERIFY2(lines.at(1).endsWith("a é") && lines.at(2).endsWith("l@") && lines.at(3).endsWith("sub/")
+                 && lines.at(4).endsWith("\uFFFD"),
+             own.out.constData());
+    QVERIFY(lines.at(1).trimmed().startsWith("0 ") && lines.at(3).trimmed().startsWith("- "));
+    const CliResult below = cli.run({u"files"_s, u"sub"_s, u"--json"_s});
+    QCOMPARE(below.exitCode, 0);
+    QVERIFY(below.object().value("id"_L1).toString().startsWith("hermes-sandbox-"_L1));
+    QCOMPARE(below.object().value("folder"_L1).toString(), u"sub"_s);
+    QCOMPARE(below.object().value("complete"_L1).toBool(), true);
+    const QJsonArray files = below.object().value("files"_L1).toArray();
+    QCOMPARE(files.size(), 2);
+    QCOMPARE(files.at(0)["name"_L1].toString(), u"b.txt"_s);
+    QCOMPARE(files.at(0)["kind"_L1].toString(), u"file"_s);
+    QCOMPARE(files.at(0)["size"_L1].toInt(), 5);
+    QVERIFY(QDateTime::fromString(files.at(0)["modified"_L1].toString(), Qt::ISODate).isValid());
+    QCOMPARE(files.at(1)["kind"_L1].toString(), u"folder"_s);
+    QVERIFY(files.at(1)["size"_L1].isNull());
+    QCOMPARE(cli.run({u"files"_s, u"sub/deep"_s, u"--json"_s}).object().value("files"_L1).toArray().size(), 0);
+    // Looking is no use of it.
+    const QString id = below.object().value("id"_L1).toString();
+    const QJsonValue used = sessionNamed(cli, id).value("last_used"_L1);
+    QCOMPARE(cli.run({u"files"_s, u"--id"_s, id}).exitCode, 0);
+    QCOMPARE(sessionNamed(cli, id).value("last_used"_L1), used);
+    // A spent id leads to the next one, as everywhere.
+    QCOMPARE(cli.run({u"close"_s, u"-s"_s, id}).exitCode, 0);
+    QCOMPARE(cli.run({u"files"_s}).exitCode, 1);
+    QCOMPARE(cli.run(shellCodes(u"sandbox"_s, {u": > again"_s})).exitCode, 0);
+    const QJsonObject next = cli.run({u"files"_s, u"--json"_s}).object();
+    QCOMPARE(next.value("id"_L1).toString(), id + u"-1"_s);
+    QCOMPARE(next.value("files"_L1)[0]["name"_L1].toString(), u"again"_s);
+}
+
+void TestCliFiles::filesOfWhatIsNotThere()
+{
+    const CliProgram cli;
+    const CliResult unknown = cli.run({u"files"_s, u"--id"_s, u"nobody"_s});
+    QCOMPARE(unknown.exitCode, 1);
+    QVERIFY2(unknown.err.contains("nobody"), unknown.err.constData());
+    QVERIFY(sessionNamed(cli, u"nobody"_s).isEmpty());
+    QCOMPARE(cli.run({u"files"_s}).exitCode, 1);
+    QCOMPARE(cli.run(shellCodes(u"sandbox"_s, {u": > f"_s}) + QStringList {u"--id"_s, u"box"_s}).exitCode, 0);
+    const CliResult missing = cli.run({u"files"_s, u"--id"_s, u"box"_s, u"nowhere"_s, u"--json"_s});
+    QCOMPARE(missing.exitCode, 1);
+    QVERIFY2(missing.object().contains("error"_L1), missing.out.constData());
+    for (const QStringList &wrong : {QStringList {u"--id"_s, u""_s}, QStringList {u""_s}, QStringList {u"--backend"_s, u"no"_s}})
+        QCOMPARE(cli.run(QStringList {u"files"_s} + wrong).exitCode, 2);
+    QCOMPARE(cli.run({u"close"_s, u"-s"_s, u"box"_s}).exitCode, 0);
+    const CliResult closed = cli.run({u"files"_s, u"--id"_s, u"box"_s});
+    QCOMPARE(closed.exitCode, 1);
+    QVERIFY2(closed.err.contains("closed"), closed.err.constData());
+}
+
+QTEST_GUILESS_MAIN(TestCliFiles)
+#include "tst_clifiles.moc"

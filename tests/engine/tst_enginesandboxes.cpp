@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/support/enginefixture.h"
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace hermes {
+
+using test::FakeAnswer;
+
+/// Sandboxes: their calls, their ids, their end.
+class EngineSandboxesTest final : public EngineFixture
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { open(); }
+    void cleanup() { close(); }
+
+    void sandboxCallsRunInOrder();
+    void sandboxLaunchesTakeTurns();
+    void aClosedIdIsSpent();
+    void listWithoutItsBackend();
+    void deleteAsksForCloseFirst();
+    void theDefaultOneIsFound();
+};
+
+void EngineSandboxesTest::sandboxCallsRunInOrder()
+{
+    m_world->answer = [](const RunRequest &) { return std::nullopt; };
+    const LaunchTicket ticket = launch(spec(LaunchKind::Sandbox, {"a", "b", "c"}));
+    QVERIFY(ticket.executorId.startsWith(u"hermes-sandbox-"));
+    for (int i = 1; i <= 3; ++i) {
+        QVERIFY(m_world->waitForStarted(i));
+        QCOMPARE(m_world->runningCount(), 1);
+        QVERIFY(m_world->finish(FakeAnswer::exited(0)));
+    }
+    waitForEnd(ticket.id);
+    QCOMPARE(m_world->requests().at(2).snippet.code, "c");
+}
+
+void EngineSandboxesTest::sandboxLaunchesTakeTurns()
+{
+    m_world->answer = [](const RunRequest &) { return std::nullopt; };
+    const LaunchTicket first = launch(spec(LaunchKind::Sandbox, {"a"}));
+    const LaunchTicket second = launch(spec(LaunchKind::Sandbox, {"b"}));
+    QCOMPARE(first.executorId, second.executorId);
+    QVERIFY(m_world->waitForRunning(1));
+    QCOMPARE(m_world->startedCount(), 1);
+    QVERIFY(m_world->finish(FakeAnswer::exited(0)));
+    waitForEnd(first.id);
+    QVERIFY(m_world->waitForStarted(2));
+    QVERIFY(m_world->finish(FakeAnswer::exited(0)));
+    QCOMPARE(waitForEnd(second.id).succeeded, 1);
+    QCOMPARE(m_world->opened(), 1);
+}
+
+void EngineSandboxesTest::aClosedIdIsSpent()
+{
+    LaunchSpec what = spec(LaunchKind::Sandbox);
+    what.executorId = u"box"_s;
+    QCOMPARE(launch(what).executorId, u"box"_s);
+    QTRY_VERIFY(m_engine->active().isEmpty());
+    QVERIFY(answerOf(m_engine->closeSession({.id = u"box"_s})));
+    QVERIFY(answerOf(m_engine->closeSession({.id = u"box"_s})));
+    QCOMPARE(launch(what).executorId, u"box-1"_s);
+    QTRY_VERIFY(m_engine->active().isEmpty());
+    const Result<> unknown = answerOf(m_engine->closeSession({.id = u"no such"_s}));
+    QVERIFY(!unknown);
+    QCOMPARE(unknown.error().kind, FaultKind::NotFound);
+}
+
+/// Nothing known is hidden, and nothing that is not known is told, when a backend cannot be asked.
+void EngineSandboxesTest::listWithoutItsBackend()
+{
+    LaunchSpec what = spec(LaunchKind::Sandbox);
+    what.executorId = u"away"_s;
+    waitForEnd(launch(what).id);
+    const auto away = [this] {
+        const auto list = answerOf(m_engine->sessions()).value_or(QList<SessionInfo>());
+        const auto found = std::ranges::find(list, u"away"_s, &SessionInfo::id);
+        return found == list.cend() ? SessionInfo() : *found;
+    };
+    m_world->list = []() -> Result<QList<SessionInfo>> { return fail(FaultKind::Unreachable, u"no answer"_s); };
+    QCOMPARE(away().state, SessionState::Open);
+    QVERIFY(away().problem.contains(u"no answer"_s));
+    m_world->list = [] { return QList<SessionInfo>(); };
+    QCOMPARE(away().state, SessionState::Lost);
+    QCOMPARE(away().problem, QString());
+}
+
+void EngineSandboxesTest::deleteAsksForCloseFirst()
+{
+    LaunchSpec what = spec(LaunchKind::Sandbox);
+    what.executorId = u"deleted"_s;
+    waitForEnd(launch(what).id);
+    const Result<> refused = answerOf(m_engine->deleteSession({.id = u"deleted"_s}));
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().kind, FaultKind::Conflict);
+    QVERIFY(answerOf(m_engine->closeSession({.id = u"deleted"_s})));
+    QVERIFY(answerOf(m_engine->deleteSession({.id = u"deleted"_s})));
+    QVERIFY(!answerOf(m_engine->deleteSession({.id = u"deleted"_s})));
+}
+
+/// By the place that it is at, whatever number its id has come to; nothing is made.
+void EngineSandboxesTest::theDefaultOneIsFound()
+{
+    QCOMPARE(answerOf(m_engine->defaultSandbox({})).error().kind, FaultKind::NotFound);
+    const LaunchTicket named = [this] {
+        LaunchSpec what = spec(LaunchKind::Sandbox);
+        what.executorId = u"named"_s;
+        return launch(std::move(what));
+    }();
+    waitForEnd(named.id);
+    QCOMPARE(answerOf(m_engine->defaultSandbox({})).error().kind, FaultKind::NotFound);
+    const LaunchTicket first = launch(spec(LaunchKind::Sandbox));
+    waitForEnd(first.id);
+    const auto found = answerOf(m_engine->defaultSandbox({}));
+    QVERIFY(found);
+    QCOMPARE(found->id, first.executorId);
+    QCOMPARE(found->backend, u"fake"_s);
+    QCOMPARE(answerOf(m_engine->defaultSandbox({.backend = u"other"_s})).error().kind, FaultKind::NotFound);
+    QVERIFY(answerOf(m_engine->closeSession({.id = first.executorId})));
+    QCOMPARE(answerOf(m_engine->defaultSandbox({})).error().kind, FaultKind::NotFound);
+    const LaunchTicket second = launch(spec(LaunchKind::Sandbox));
+    waitForEnd(second.id);
+    QCOMPARE(answerOf(m_engine->defaultSandbox({}))->id, first.executorId + u"-1"_s);
+    // One more of a profile: which one is meant is asked.
+    LaunchSpec other = spec(LaunchKind::Sandbox);
+    other.profile = u"other"_s;
+    waitForEnd(launch(std::move(other)).id);
+    const auto both = answerOf(m_engine->defaultSandbox({}));
+    QCOMPARE(both.error().kind, FaultKind::Usage);
+    QVERIFY2(both.error().what.contains(u"profile other"_s), qPrintable(both.error().what));
+    QCOMPARE(answerOf(m_engine->defaultSandbox({.profile = u"other"_s}))->id, first.executorId);
+    QCOMPARE(answerOf(m_engine->defaultSandbox({.profile = u""_s}))->id, first.executorId + u"-1"_s);
+}
+
+} // namespace hermes
+
+QTEST_GUILESS_MAIN(hermes::EngineSandboxesTest)
+#include "tst_enginesandboxes.moc"
