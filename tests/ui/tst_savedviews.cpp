@@ -48,7 +48,6 @@ private Q_SLOTS:
     {
         arrange();
         saveAs(u"By loss"_s);
-        QTRY_COMPARE(button(u"Saved views"_s)->text(), u"View: By loss"_s);
         QVERIFY(!command(u"Save Changes to “By loss”"_s)->isEnabled());
         command(u"Usual View"_s)->trigger();
         QCOMPARE_EQ(button(u"Saved views"_s)->text(), u"Saved Views"_s);
@@ -78,7 +77,6 @@ private Q_SLOTS:
     {
         saveAs(u"one"_s);
         saveAs(u"two"_s);
-        QTRY_COMPARE(button(u"Saved views"_s)->text(), u"View: two"_s);
         command(u"Rename “two”…"_s)->trigger();
         auto *dialog = child<QDialog>(u"ViewDialog"_s);
         QVERIFY(dialog);
@@ -107,7 +105,6 @@ private Q_SLOTS:
     {
         arrange();
         saveAs(u"By loss"_s);
-        QTRY_COMPARE(button(u"Saved views"_s)->text(), u"View: By loss"_s);
         const LaunchId id = page()->launch()->id();
         m_window->storeWindow();
         m_window.reset();
@@ -160,7 +157,7 @@ private Q_SLOTS:
     {
         QVERIFY(QDir().mkpath(m_state->filePath(u"data/hermes-panel"_s)));
         QVERIFY(!write(u"data/hermes-panel/views.json"_s, "broken").isEmpty());
-        saveAs(u"never"_s);
+        nameNewView(u"never"_s);
         QTRY_VERIFY(messageText().contains("views.json"_L1));
         QCOMPARE_EQ(read(m_state->filePath(u"data/hermes-panel/views.json"_s)), "broken"_ba);
         QCOMPARE_EQ(button(u"Saved views"_s)->text(), u"Saved Views"_s);
@@ -211,14 +208,18 @@ private:
 
     void saveAs(const QString &name)
     {
+        nameNewView(name);
+        QTRY_COMPARE_WITH_TIMEOUT(button(u"Saved views"_s)->text(), u"View: "_s + name, Patience);
+    }
+
+    void nameNewView(const QString &name)
+    {
         command(u"Save as New View…"_s)->trigger();
         auto *dialog = child<QDialog>(u"ViewDialog"_s);
         QVERIFY(dialog);
         QTest::keyClicks(dialog->findChild<QLineEdit *>(u"ViewName"_s), name);
         QTest::keyClick(dialog->findChild<QLineEdit *>(u"ViewName"_s), Qt::Key_Return);
         QTRY_VERIFY(!child<QDialog>(u"ViewDialog"_s));
-        if (messageText().isEmpty())
-            QTRY_VERIFY(command(name) || !messageText().isEmpty());
     }
 
     /// Failed ones with a loss over 28, the lowest loss first, without the output, as a plot.

@@ -69,7 +69,8 @@ void ViewMenu::takeLibrary()
     }
     if (m_awaiting == Awaiting::Nothing && !m_library->find(m_chosen))
         setChosen({});
-    if (m_menu->isVisible())
+    // Who walks through the menu by keys keeps the place, unless there is something else to be seen.
+    if (m_menu->isVisible() && m_shown != m_library->names())
         fillMenu();
 }
 
@@ -94,8 +95,9 @@ void ViewMenu::fillMenu()
         action->setCheckable(true);
         action->setChecked(m_chosen == view.name);
     };
+    m_shown = m_library->names();
     add(tr("&Usual View"), {});
-    for (const QString &name : m_library->names())
+    for (const QString &name : std::as_const(m_shown))
         add(shown(name), *m_library->find(name));
     m_menu->addSeparator();
     addCommands();
@@ -123,9 +125,9 @@ void ViewMenu::addCommands()
     });
     m_menu->actions().last()->setEnabled(chosen && !chosen->looksLike(m_current()));
     add(chosen ? tr("&Rename “%1”…").arg(name) : tr("&Rename…"), [this] {
-        askForName(m_chosen, tr("Rename the View"), tr("Rename view"), [this](const QString &to) {
+        askForName(m_chosen, tr("Rename the View"), tr("Rename view"), [this, from = m_chosen](const QString &to) {
             await(Awaiting::Name, to);
-            m_library->rename(m_chosen, to);
+            m_library->rename(from, to);
         });
     });
     add(chosen ? tr("&Delete “%1”").arg(name) : tr("&Delete"), [this] { askToDelete(); });

@@ -53,6 +53,7 @@ private:
     std::function<ResultView()> m_current;
     QMenu *m_menu;
     QString m_chosen;
+    QStringList m_shown; ///< In the menu.
     Awaiting m_awaiting = Awaiting::Nothing;
     QString m_awaited; ///< To be chosen once the library has it: by its name alone, or to be looked at as well.
 };
