@@ -69,7 +69,7 @@ def resume(user, panel):
     states = panel.until_column("Results", "State", lambda texts: len(texts) == 4, "its candidates")
     assert states.count("ok") == 1, states
     user.show_page("History")
-    user.press("Resume 3 Candidates")
+    user.press("Resume")
     panel.until_column("History", "State", lambda texts: texts == ["done"], "the end of the sweep")
     user.press("Open")
     panel.until_column("Results", "State", lambda texts: texts == ["ok"] * 4, "four good results")

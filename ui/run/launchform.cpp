@@ -222,8 +222,8 @@ Result<Settings> LaunchForm::settings() const
     if (!name.profile.isEmpty() && !m_profiles->isLoaded())
         return fail(FaultKind::NotConfigured, tr("The profile file is still being read"));
     // What a file that is broken now had before is shown, but not run: hermesctl would not either.
-    if (!name.profile.isEmpty() && m_profiles->problem())
-        return std::unexpected(*m_profiles->problem());
+    if (const auto &problem = m_profiles->problem(); problem && !name.profile.isEmpty())
+        return std::unexpected(*problem);
     return chooseKind(name, m_profiles->profiles(), m_engine->kinds()).and_then([&](const BackendKind *kind) {
         return settingsInForce(kind->schema, m_profiles->profiles(), name.profile);
     });
