@@ -75,7 +75,7 @@ MainWindow::MainWindow(Engine *engine, Dialogs *dialogs, QWidget *parent)
     new FinishNotice(m_run->launch(), this);
     connect(m_run->sandboxCall(), &CurrentLaunch::changed, this, &MainWindow::showStatus);
     m_pages->show(RunPlace);
-    resize(spacing(this, 86), spacing(this, 54));
+    resize(windowSize(this, 98, 60));
 }
 
 MainWindow::~MainWindow()
@@ -178,8 +178,17 @@ HelpDock *MainWindow::help()
 void MainWindow::showHelp()
 {
     help()->showFile(m_pages->current()->helpFile());
-    m_help->show();
-    m_help->setFocus();
+    m_help->open();
+}
+
+void MainWindow::resetLayout()
+{
+    for (QDockWidget *dock : findChildren<QDockWidget *>()) {
+        dock->setFloating(false);
+        dock->close();
+    }
+    for (Page *page : m_pages->made())
+        page->resetLayout();
 }
 
 void MainWindow::showPage(int place)

@@ -74,6 +74,7 @@ private:
     void showStatus();
     void showHelp();
     void showShortcuts();
+    void resetLayout();
     void showPalette();
     [[nodiscard]] QList<Command> commands();
     void addCommands(QList<Command> &to, QMenu *menu, const QString &path) const;

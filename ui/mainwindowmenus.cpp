@@ -101,11 +101,13 @@ void MainWindow::createViewMenu()
     menu->addAction(tr("&Next Part of the Page"), QKeySequence(Qt::Key_F6), this, [this] { m_pages->current()->focusPart(1); });
     menu->addAction(tr("&Previous Part of the Page"), QKeySequence(Qt::SHIFT | Qt::Key_F6), this,
                     [this] { m_pages->current()->focusPart(-1); });
+    menu->addSeparator();
     menu->addMenu(m_run->resultPane()->viewMenu()->views());
     menu->addSeparator();
     m_themes = new ThemeMenu(menu);
     menu->addMenu(m_themes);
     connect(m_themes, &ThemeMenu::chosen, this, &MainWindow::themeChosen);
+    menu->addAction(tr("R&eset Layout"), this, &MainWindow::resetLayout);
     menu->addAction(tr("&Full Screen"), QKeySequence::FullScreen, this,
                     [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
 }
@@ -167,6 +169,7 @@ void MainWindow::createHelpMenu()
     QAction *about = menu->addAction(tr("&About Hermes Panel"), this, [this] {
         auto *box = new QMessageBox(QMessageBox::NoIcon, tr("About Hermes Panel"),
                                     tr("Hermes Panel %1").arg(QStringLiteral(HERMES_VERSION)), QMessageBox::Close, this);
+        box->setObjectName(u"About"_s);
         box->setInformativeText(tr("A control panel for code-execution backends.\nGPL-3.0-or-later"));
         box->setAttribute(Qt::WA_DeleteOnClose);
         box->open();
@@ -184,8 +187,7 @@ void MainWindow::showShortcuts()
                 + u" |\n"_s;
     }
     help()->showText(text);
-    m_help->show();
-    m_help->setFocus();
+    m_help->open();
 }
 
 void MainWindow::addCommands(QList<Command> &to, QMenu *menu, const QString &path) const

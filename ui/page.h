@@ -32,6 +32,9 @@ public:
     virtual void restore(const QSettings &settings) { Q_UNUSED(settings) }
     virtual void store(QSettings &settings) const { Q_UNUSED(settings) }
 
+    /// Splitters and columns as they were at the first start.
+    virtual void resetLayout() { }
+
     /// What closing the window now would end or lose, the gravest first.
     [[nodiscard]] virtual QList<Dialogs::Question> closingQuestions() const { return {}; }
     /// Ends what is under way, as the user has agreed to; isBusy() until it has ended.

@@ -4,25 +4,59 @@
 #include "pagestack.h"
 
 #include "ui/page.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/pagelist.h"
 
-#include <QBoxLayout>
+#include <QEvent>
 #include <QListWidget>
 #include <QStackedWidget>
 
+#include <algorithm>
+
 namespace hermes {
+
+namespace {
+/// With less room than this, in heights of a line, the pages need what the titles take.
+constexpr double LittleRoom = 56;
+} // namespace
 
 PageStack::PageStack(QWidget *parent) : QWidget(parent), m_list(makePageList(this)), m_stack(new QStackedWidget(this))
 {
-    auto *layout = new QHBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->setSpacing(0);
-    layout->addWidget(m_list);
-    layout->addWidget(m_stack, 1);
     connect(m_list, &QListWidget::currentRowChanged, this, [this](int place) {
         m_stack->setCurrentWidget(page(place));
         Q_EMIT currentChanged(place);
     });
+}
+
+QSize PageStack::minimumSizeHint() const
+{
+    const QSize page = m_stack->minimumSizeHint();
+    return {pageListWidth(m_list, PageListWidth::Pictures) + page.width(), page.height()};
+}
+
+bool PageStack::event(QEvent *event)
+{
+    if (event->type() == QEvent::LayoutRequest) {
+        updateGeometry();
+        place();
+    }
+    return QWidget::event(event);
+}
+
+void PageStack::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    place();
+}
+
+/// By hand: a layout would not let the window become so narrow that the titles have to go.
+void PageStack::place()
+{
+    const int least = std::max(m_stack->minimumSizeHint().width() + pageListWidth(m_list, PageListWidth::Titles),
+                               spacing(this, LittleRoom));
+    setPageListWidth(m_list, width() < least ? PageListWidth::Pictures : PageListWidth::Titles);
+    m_list->setGeometry(0, 0, m_list->width(), height());
+    m_stack->setGeometry(m_list->width(), 0, width() - m_list->width(), height());
 }
 
 void PageStack::add(const QString &title, Glyph glyph, Make make)

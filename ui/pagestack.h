@@ -17,7 +17,8 @@ namespace hermes {
 
 class Page;
 
-/// The sidebar *Pages* and the page that is chosen there. A page is made when it is first shown.
+/// The sidebar *Pages* and the page that is chosen there. A page is made when it is first shown. Where there is little room the
+/// sidebar shows its pictures only.
 class PageStack final : public QWidget
 {
     Q_OBJECT
@@ -41,6 +42,12 @@ public:
     /// Those that were made.
     [[nodiscard]] QList<Page *> made() const;
 
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+protected:
+    bool event(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+
 Q_SIGNALS:
     /// A page was made; it is not shown yet.
     void pageMade(hermes::Page *page);
@@ -53,6 +60,8 @@ private:
         Make make = {};
         Page *page = nullptr;
     };
+
+    void place();
 
     QListWidget *m_list;
     QStackedWidget *m_stack;

@@ -3,7 +3,7 @@
 
 #include "app/gui/desktopapp.h"
 #include "app/gui/options.h"
-#include "app/gui/shots.h"
+#include "app/gui/shots/shots.h"
 #include "app/logging.h"
 #include "app/standardstreams.h"
 #include "app/translation/translation.h"
@@ -33,8 +33,8 @@ int main(int argc, char *argv[])
     hermes::installTranslation();
     QGuiApplication::setApplicationDisplayName(u"Hermes Panel"_s);
     const hermes::PanelOptions options = hermes::parseOptions(application);
-    if (!options.shotFolder.isEmpty())
-        return hermes::takeShots(application, options.shotFolder);
+    if (!options.shots.folder.isEmpty())
+        return hermes::takeShots(application, options.shots);
     hermes::DesktopApp panel(application);
     if (options.theme)
         panel.forceTheme(*options.theme);

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "app/gui/shots/shots.h"
 #include "ui/theme/theme.h"
 
 #include <QString>
@@ -18,7 +19,7 @@ struct PanelOptions
 {
     bool sample = false;
     QString file = {};
-    QString shotFolder = {};
+    ShotOrder shots = {}; ///< Without a folder: none.
     std::optional<Theme> theme = {}; ///< As chosen in the window when not set.
 };
 

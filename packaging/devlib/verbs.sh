@@ -15,7 +15,7 @@ usage: packaging/dev VERB [ARGUMENT…]
   exec [--no-build] CMD…   a command there; same folder, environment, streams, signals and exit code as outside
   bench [NAME] [--json F]  the benchmarks, on a release build
   lint [--all] [FILE…]     format, clang-tidy, file sizes, desktop files; by default clang-tidy sees changed files only
-  shot DIR                 a picture of every page, light and dark, into a folder
+  shot DIR                 pictures of every page into a folder: every theme, narrow, at 200 %, with large text
   setup [run|test]         only set up what the verbs need
 
 Everything is set up on first use: on Debian 13, Ubuntu 25.04, Fedora 41 or newer from the system's packages, elsewhere in a
@@ -134,6 +134,8 @@ run_shot() {
     build >&2
     mkdir -p "$1"
     inside bash "$devlib/with-display" hermes-panel --shot "$1"
+    inside env QT_SCALE_FACTOR=2 bash "$devlib/with-display" hermes-panel --shot "$1" --shot-variant 200
+    inside bash "$devlib/with-display" hermes-panel --shot "$1" --shot-variant large-text --shot-text 150
 }
 
 run_verb() {

@@ -15,6 +15,7 @@
 #include <QAbstractAxis>
 #include <QAction>
 #include <QChart>
+#include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
 #include <QHeaderView>
@@ -206,17 +207,17 @@ private Q_SLOTS:
         auto *points = child<QTableView>(u"Plotpoints"_s)->model();
         QVERIFY(QTest::qWaitFor([&] { return points->rowCount() == 30; }, Patience));
         auto *chart = m_window->findChild<ResultChart *>();
-        auto *logX = child<QToolButton>(u"PlotXLog"_s);
+        auto *logX = child<QCheckBox>(u"PlotXLog"_s);
         QVERIFY(logX->isEnabled());
         QCOMPARE_EQ(logX->accessibleName(), u"X axis: logarithmic"_s);
-        QVERIFY(!child<QToolButton>(u"PlotColorLog"_s)->isEnabled());
+        QVERIFY(!child<QCheckBox>(u"PlotColorLog"_s)->isEnabled());
         logX->click();
         QCOMPARE_EQ(points->rowCount(), 29); // n is 0 for one
         QVERIFY(note().contains("1 candidate left out: 0 or less"_L1));
         QCOMPARE_EQ(chart->accessibleDescription(), note());
         QCOMPARE_EQ(chart->chart()->axes(Qt::Horizontal).first()->titleText(), u"n (logarithmic)"_s);
         QCOMPARE_EQ(chart->chart()->axes(Qt::Vertical).first()->titleText(), u"twice"_s);
-        child<QToolButton>(u"PlotYLog"_s)->click();
+        child<QCheckBox>(u"PlotYLog"_s)->click();
         QVERIFY(QTest::qWaitFor([&] { return chart->chart()->plotArea().height() > 50; }, Patience));
         const QPointF place = chart->chart()->mapToPosition({std::log10(27), std::log10(54)});
         QTest::mouseClick(chart->viewport(), Qt::LeftButton, {}, chart->mapFromScene(chart->chart()->mapToScene(place)));
@@ -230,7 +231,7 @@ private Q_SLOTS:
         const QByteArray svg = read(m_answers.path);
         QVERIFY(svg.contains("n (logarithmic)") && svg.contains("twice (logarithmic)"));
         child<QComboBox>(u"PlotColor"_s)->setCurrentText(u"twice"_s);
-        auto *logColor = child<QToolButton>(u"PlotColorLog"_s);
+        auto *logColor = child<QCheckBox>(u"PlotColorLog"_s);
         QVERIFY(logColor->isEnabled());
         const QString before = points->index(0, 3).data().toString();
         logColor->click();
@@ -238,7 +239,7 @@ private Q_SLOTS:
         child<QComboBox>(u"PlotColor"_s)->setCurrentText(u"State"_s);
         QVERIFY(!logColor->isEnabled());
         logX->click();
-        child<QToolButton>(u"PlotYLog"_s)->click();
+        child<QCheckBox>(u"PlotYLog"_s)->click();
         QCOMPARE_EQ(points->rowCount(), 30);
         QVERIFY(!note().contains("logarithmic"_L1));
     }

@@ -11,6 +11,7 @@
 #include "ui/widgets/tablemenu.h"
 
 #include <QAction>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDialog>
 #include <QHeaderView>
@@ -235,7 +236,7 @@ private:
         child<QTabBar>(u"Views"_s)->setCurrentIndex(int(RunViews::View::Plot));
         child<QComboBox>(u"PlotX"_s)->setCurrentText(u"loss"_s);
         child<QComboBox>(u"PlotY"_s)->setCurrentText(u"n"_s);
-        child<QToolButton>(u"PlotXLog"_s)->click();
+        child<QCheckBox>(u"PlotXLog"_s)->click();
         child<QComboBox>(u"PlotStyle"_s)->setCurrentIndex(1);
     }
 
@@ -247,8 +248,8 @@ private:
         QCOMPARE_EQ(shownView(), RunViews::View::Plot);
         QCOMPARE_EQ(child<QComboBox>(u"PlotX"_s)->currentText(), u"loss"_s);
         QCOMPARE_EQ(child<QComboBox>(u"PlotY"_s)->currentText(), u"n"_s);
-        QVERIFY(child<QToolButton>(u"PlotXLog"_s)->isChecked());
-        QVERIFY(!child<QToolButton>(u"PlotYLog"_s)->isChecked());
+        QVERIFY(child<QCheckBox>(u"PlotXLog"_s)->isChecked());
+        QVERIFY(!child<QCheckBox>(u"PlotYLog"_s)->isChecked());
         QCOMPARE_EQ(child<QComboBox>(u"PlotStyle"_s)->currentIndex(), 1);
     }
 };

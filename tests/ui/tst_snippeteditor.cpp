@@ -353,6 +353,17 @@ private Q_SLOTS:
         }
     }
 
+    /// The pane around it is half gone by then.
+    void tellsNobodyOfItsEnd()
+    {
+        auto editor = std::make_unique<SnippetEditor>();
+        editor->setPlainText(u"for x in range(3): pass\n"_s);
+        int told = 0;
+        connect(editor->document(), &QTextDocument::contentsChange, this, [&told] { ++told; });
+        editor.reset();
+        QCOMPARE_EQ(told, 0);
+    }
+
     void staysQuickInABigText()
     {
         QString text;

@@ -14,6 +14,7 @@
 #include "ui/widgets/banner.h"
 #include "ui/widgets/elidinglabel.h"
 #include "ui/widgets/headings.h"
+#include "ui/widgets/splitter.h"
 #include "ui/widgets/undobar.h"
 #include "ui/widgets/wrappinglabel.h"
 
@@ -23,7 +24,6 @@
 #include <QListView>
 #include <QPushButton>
 #include <QSettings>
-#include <QSplitter>
 #include <QToolButton>
 
 #include <algorithm>
@@ -139,14 +139,9 @@ void BackendsPage::createCommands()
 
 void BackendsPage::createLayout()
 {
-    m_columns = new QSplitter(Qt::Horizontal, this);
-    m_columns->setObjectName(u"BackendsColumns"_s);
-    m_columns->setChildrenCollapsible(false);
+    m_columns = new Splitter(Qt::Horizontal, u"BackendsColumns"_s, {24, 76}, this);
     m_columns->addWidget(makeListSide());
     m_columns->addWidget(makeFormSide());
-    m_columns->setStretchFactor(0, 0);
-    m_columns->setStretchFactor(1, 1);
-    m_columns->setSizes({spacing(this, 18), spacing(this, 50)});
     auto *layout = new QVBoxLayout(this);
     const int margin = spacing(this, 0.8);
     layout->setContentsMargins(margin, margin, margin, margin);
@@ -205,13 +200,9 @@ QWidget *BackendsPage::makeFormSide()
     layout->addWidget(m_entryProblem);
     layout->addWidget(m_settings, 1);
     layout->addLayout(saving);
-    m_right = new QSplitter(Qt::Vertical, this);
-    m_right->setObjectName(u"BackendsRight"_s);
-    m_right->setChildrenCollapsible(false);
+    m_right = new Splitter(Qt::Vertical, u"BackendsRight"_s, {60, 40}, this);
     m_right->addWidget(form);
     m_right->addWidget(m_connection);
-    m_right->setStretchFactor(0, 3);
-    m_right->setStretchFactor(1, 2);
     return m_right;
 }
 
@@ -366,12 +357,18 @@ QList<Dialogs::Question> BackendsPage::closingQuestions() const
              .items = edited}};
 }
 
+void BackendsPage::resetLayout()
+{
+    for (Splitter *splitter : {m_columns, m_right})
+        splitter->resetSizes();
+}
+
 void BackendsPage::restore(const QSettings &settings)
 {
     m_wanted = {.backend = settings.value("backends/backend"_L1).toString(),
                 .profile = settings.value("backends/profile"_L1).toString()};
-    for (QSplitter *splitter : {m_columns, m_right})
-        splitter->restoreState(settings.value("backends/"_L1 + splitter->objectName()).toByteArray());
+    for (Splitter *splitter : {m_columns, m_right})
+        splitter->restore(settings, u"backends"_s);
     showAgain();
 }
 
@@ -379,8 +376,8 @@ void BackendsPage::store(QSettings &settings) const
 {
     settings.setValue("backends/backend"_L1, m_form.name().backend);
     settings.setValue("backends/profile"_L1, m_form.name().profile);
-    for (const QSplitter *splitter : {m_columns, m_right})
-        settings.setValue("backends/"_L1 + splitter->objectName(), splitter->saveState());
+    for (const Splitter *splitter : {m_columns, m_right})
+        splitter->store(settings, u"backends"_s);
 }
 
 } // namespace hermes

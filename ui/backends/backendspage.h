@@ -12,7 +12,6 @@
 class QLabel;
 class QListView;
 class QPushButton;
-class QSplitter;
 
 namespace hermes {
 
@@ -22,6 +21,7 @@ class ConnectionPane;
 class ElidingLabel;
 class ProfileActions;
 class SettingsForm;
+class Splitter;
 class WrappingLabel;
 
 /// The page *Backends*: every kind of backend and every profile at the left; settings and the test of the connection of the
@@ -40,6 +40,7 @@ public:
     [[nodiscard]] QString helpFile() const override;
     [[nodiscard]] QList<QWidget *> parts() const override;
     [[nodiscard]] QList<QAction *> commands() const override { return m_commands; }
+    void resetLayout() override;
     void restore(const QSettings &settings) override;
     void store(QSettings &settings) const override;
     [[nodiscard]] QList<Dialogs::Question> closingQuestions() const override;
@@ -88,8 +89,8 @@ private:
     QPushButton *m_save = nullptr;
     QPushButton *m_revert = nullptr;
     ConnectionPane *m_connection = nullptr;
-    QSplitter *m_columns = nullptr;
-    QSplitter *m_right = nullptr;
+    Splitter *m_columns = nullptr;
+    Splitter *m_right = nullptr;
 };
 
 } // namespace hermes

@@ -74,7 +74,7 @@ DiffDock *openComparison(Engine *engine, CandidateAddress left, CandidateAddress
     if (window)
         window->addDockWidget(Qt::BottomDockWidgetArea, dock);
     dock->setFloating(true);
-    dock->resize(spacing(place, 60), spacing(place, 34));
+    dock->resize(windowSize(place, 60, 34));
     dock->show();
     dock->setFocus();
     return dock;

@@ -256,8 +256,8 @@ void DiffView::showHunk(int hunk)
 /// From the last one it leads to the first one.
 void DiffView::showNext()
 {
-    if (m_model.hunkCount() > 0)
-        showHunk((m_model.hunkBefore(m_table->currentIndex().row()) + 1) % m_model.hunkCount());
+    if (const int count = m_model.hunkCount(); count > 0)
+        showHunk((m_model.hunkBefore(m_table->currentIndex().row()) + 1) % count);
 }
 
 void DiffView::showPrevious()

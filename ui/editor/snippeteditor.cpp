@@ -17,6 +17,7 @@
 #include <QHelpEvent>
 #include <QMimeData>
 #include <QPainter>
+#include <QSignalBlocker>
 #include <QTextBlock>
 #include <QToolTip>
 #include <QUrl>
@@ -65,7 +66,12 @@ SnippetEditor::SnippetEditor(QWidget *parent)
     markCurrentLine();
 }
 
-SnippetEditor::~SnippetEditor() = default;
+SnippetEditor::~SnippetEditor()
+{
+    // It takes its colours away from the text, and who listens to the text may be half gone by now.
+    const QSignalBlocker quiet(document());
+    m_highlighter.reset();
+}
 
 void SnippetEditor::setLanguage(Language language)
 {

@@ -36,6 +36,17 @@ void HelpDock::showText(const QString &markdown)
     m_browser->setMarkdown(markdown);
 }
 
+void HelpDock::open()
+{
+    const QWidget *window = parentWidget();
+    if (isHidden() && window->minimumSizeHint().width() + m_browser->minimumWidth() > window->width()) {
+        setFloating(true);
+        resize(windowSize(this, 34, 40));
+    }
+    show();
+    setFocus();
+}
+
 void HelpDock::keyPressEvent(QKeyEvent *event)
 {
     if (event->key() == Qt::Key_Escape)

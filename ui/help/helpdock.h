@@ -20,6 +20,8 @@ public:
     /// Markdown, usually from the resources.
     void showFile(const QString &file);
     void showText(const QString &markdown);
+    /// Shows it beside the page, or in a window of its own where the page needs the room; the focus goes there.
+    void open();
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;

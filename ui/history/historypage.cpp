@@ -14,6 +14,9 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/actionbutton.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/flowlayout.h"
+#include "ui/widgets/splitter.h"
+#include "ui/widgets/tablemenu.h"
 #include "ui/widgets/undobar.h"
 
 #include <QAction>
@@ -21,10 +24,10 @@
 #include <QClipboard>
 #include <QFuture>
 #include <QGuiApplication>
+#include <QMenu>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSettings>
-#include <QSplitter>
 #include <QStackedWidget>
 
 using namespace Qt::StringLiterals;
@@ -88,6 +91,16 @@ void HistoryPage::createActions()
     connect(m_copyId, &QAction::triggered, this, &HistoryPage::copyId);
     connect(m_refresh, &QAction::triggered, &m_model, &HistoryModel::refresh);
     connect(m_find, &QAction::triggered, m_search, &HistorySearch::focusText);
+    connect(m_table->menu(), &TableMenu::refused, this,
+            [this](const QString &text) { m_message->showMessage(Banner::Level::Info, text); });
+    m_table->menu()->setCommands([this](QMenu *menu) {
+        for (QAction *command : commands()) {
+            if (command)
+                menu->addAction(command);
+            else
+                menu->addSeparator();
+        }
+    });
     // A key that deletes belongs to the table alone; the others to the whole page.
     m_table->addAction(m_delete);
     connect(m_table, &QTableView::activated, m_open, &QAction::trigger);
@@ -98,9 +111,8 @@ void HistoryPage::createActions()
 QWidget *HistoryPage::createButtons()
 {
     auto *bar = new QWidget(this);
-    auto *layout = new QHBoxLayout(bar);
-    layout->setContentsMargins({});
-    layout->setSpacing(spacing(this, 0.4));
+    auto *layout = new FlowLayout(bar);
+    layout->setSpacing(spacing(this, 0.5));
     const auto add = [layout, bar](QAction *action) {
         QPushButton *button = makeActionButton(action, QString(action->text()).remove(u'&').remove(u'…'), bar);
         button->setObjectName(action->objectName());
@@ -108,7 +120,7 @@ QWidget *HistoryPage::createButtons()
     };
     for (QAction *action : {m_open, m_openAsNew, m_compare, m_resume, m_cancel})
         add(action);
-    layout->addStretch(1);
+    layout->addRoom();
     for (QAction *action : {m_copyId, m_delete})
         add(action);
     return bar;
@@ -116,14 +128,9 @@ QWidget *HistoryPage::createButtons()
 
 void HistoryPage::createLayout()
 {
-    m_splitter = new QSplitter(Qt::Vertical, this);
-    m_splitter->setObjectName(u"HistorySplitter"_s);
-    m_splitter->setChildrenCollapsible(false);
+    m_splitter = new Splitter(Qt::Vertical, u"HistorySplitter"_s, {65, 35}, this);
     m_splitter->addWidget(m_table);
     m_splitter->addWidget(m_preview);
-    m_splitter->setStretchFactor(0, 3);
-    m_splitter->setStretchFactor(1, 2);
-    m_splitter->setSizes({spacing(this, 30), spacing(this, 16)});
     m_loading->setObjectName(u"HistoryLoading"_s);
     m_loading->setAccessibleName(tr("Reading the history"));
     m_loading->setTextVisible(false);
@@ -314,16 +321,24 @@ QList<QAction *> HistoryPage::commands() const
     return {m_open, m_openAsNew, m_compare, nullptr, m_resume, m_cancel, nullptr, m_copyId, m_delete, nullptr, m_find, m_refresh};
 }
 
+void HistoryPage::resetLayout()
+{
+    m_splitter->resetSizes();
+    m_table->menu()->resetColumns();
+}
+
 void HistoryPage::restore(const QSettings &settings)
 {
     m_search->restore(settings);
-    m_splitter->restoreState(settings.value("history/splitter"_L1).toByteArray());
+    m_table->menu()->restoreColumns(settings, u"history/columns"_s);
+    m_splitter->restore(settings, u"history"_s);
 }
 
 void HistoryPage::store(QSettings &settings) const
 {
     m_search->store(settings);
-    settings.setValue("history/splitter"_L1, m_splitter->saveState());
+    m_table->menu()->storeColumns(settings, u"history/columns"_s);
+    m_splitter->store(settings, u"history"_s);
 }
 
 QList<Dialogs::Question> HistoryPage::closingQuestions() const

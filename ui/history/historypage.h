@@ -10,7 +10,6 @@
 #include <QSet>
 
 class QProgressBar;
-class QSplitter;
 class QStackedWidget;
 
 namespace hermes {
@@ -20,6 +19,7 @@ class ComparisonView;
 class HistorySearch;
 class HistoryTable;
 class LaunchPreview;
+class Splitter;
 class UndoBar;
 
 /// The page *History*: what was launched, here or by hermesctl, and what can be done with it.
@@ -39,6 +39,7 @@ public:
     [[nodiscard]] QString helpFile() const override;
     [[nodiscard]] QList<QWidget *> parts() const override;
     [[nodiscard]] QList<QAction *> commands() const override;
+    void resetLayout() override;
     void restore(const QSettings &settings) override;
     void store(QSettings &settings) const override;
     [[nodiscard]] QList<Dialogs::Question> closingQuestions() const override;
@@ -85,7 +86,7 @@ private:
     HistoryTable *m_table;
     LaunchPreview *m_preview;
     ComparisonView *m_comparison;
-    QSplitter *m_splitter = nullptr;
+    Splitter *m_splitter = nullptr;
     QAction *m_open = nullptr;
     QAction *m_openAsNew = nullptr;
     QAction *m_compare = nullptr;

@@ -6,6 +6,7 @@
 #include "models/history/launchtext.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/choicebox.h"
+#include "ui/widgets/flowlayout.h"
 
 #include <QBoxLayout>
 #include <QDateEdit>
@@ -64,20 +65,25 @@ HistorySearch::HistorySearch(const QList<BackendKind> &kinds, QWidget *parent)
     m_text->setClearButtonEnabled(true);
     m_clear->setObjectName(u"HistoryClear"_s);
     m_clear->setAccessibleName(tr("Clear filters"));
-    auto *layout = new QHBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->setSpacing(spacing(this, 0.4));
-    const auto add = [this, layout](const QString &label, QWidget *field, const QString &name, int stretch = 0) {
-        auto *text = new QLabel(label, this);
+    auto *layout = new FlowLayout(this);
+    layout->setSpacing(spacing(this, 0.5));
+    // A label stays with its field where one line is not enough.
+    const auto add = [this, layout](const QString &label, QWidget *field, const QString &name) {
+        auto *pair = new QWidget(this);
+        pair->setSizePolicy(field->sizePolicy());
+        auto *row = new QHBoxLayout(pair);
+        row->setContentsMargins({});
+        row->setSpacing(spacing(this, 0.4));
+        auto *text = new QLabel(label, pair);
         text->setBuddy(field);
         QString plain = label;
         field->setAccessibleName(plain.remove(u'&'));
         field->setObjectName(name);
-        layout->addWidget(text);
-        layout->addWidget(field, stretch);
-        return text;
+        row->addWidget(text);
+        row->addWidget(field, 1);
+        layout->addWidget(pair);
     };
-    add(tr("Se&arch"), m_text, u"HistoryText"_s, 1);
+    add(tr("Se&arch"), m_text, u"HistoryText"_s);
     add(tr("Ba&ckend"), m_backend, u"HistoryBackend"_s);
     add(tr("&Kind"), m_kind, u"HistoryKind"_s);
     add(tr("S&tate"), m_state, u"HistoryState"_s);

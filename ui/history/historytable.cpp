@@ -4,11 +4,10 @@
 #include "historytable.h"
 
 #include "ui/results/resultdelegate.h"
+#include "ui/widgets/columnfit.h"
 #include "ui/widgets/emptystate.h"
+#include "ui/widgets/tablemenu.h"
 #include "ui/widgets/tablesetup.h"
-
-#include <QHeaderView>
-#include <QScopedValueRollback>
 
 #include <algorithm>
 
@@ -23,7 +22,9 @@ HistoryTable::HistoryTable(HistoryModel *model, QWidget *parent)
                                   tr("What you run on the page Run or with hermesctl appears here, with all its results."),
                                   viewport())),
       m_nothingFound(new EmptyState(tr("No launch matches the filters"), tr("Change the words, or press Clear Filters to see all."),
-                                    viewport()))
+                                    viewport())),
+      m_menu(new TableMenu(this)),
+      m_fit(new ColumnFit(this, m_menu))
 {
     setUpTable(this, tr("History"));
     setModel(model);
@@ -32,8 +33,7 @@ HistoryTable::HistoryTable(HistoryModel *model, QWidget *parent)
     setItemDelegate(delegate);
     setEditTriggers(QAbstractItemView::NoEditTriggers);
     setSelectionMode(QAbstractItemView::ExtendedSelection);
-    horizontalHeader()->setSectionsMovable(true);
-    connect(horizontalHeader(), &QHeaderView::sectionResized, this, [this] { m_userSized = m_userSized || !m_sizing; });
+    m_fit->setStretch(HistoryModel::Name, 14);
     showEmpty(Empty::No);
 }
 
@@ -54,33 +54,7 @@ void HistoryTable::showEmpty(Empty why)
 
 void HistoryTable::fitColumns()
 {
-    if (m_columnsFit)
-        return;
-    m_columnsFit = true;
-    const QScopedValueRollback sizing(m_sizing, true);
-    horizontalHeader()->setResizeContentsPrecision(0); // the rows that are visible
-    const int air = fontMetrics().averageCharWidth();
-    for (int column = 0; column < HistoryModel::ColumnCount; ++column) {
-        resizeColumnToContents(column);
-        setColumnWidth(column, columnWidth(column) + air);
-    }
-    giveRestToName();
-}
-
-void HistoryTable::giveRestToName()
-{
-    if (m_userSized)
-        return;
-    const QScopedValueRollback sizing(m_sizing, true);
-    const int others = horizontalHeader()->length() - columnWidth(HistoryModel::Name);
-    const int narrowest = fontMetrics().averageCharWidth() * 24;
-    setColumnWidth(HistoryModel::Name, std::max(narrowest, viewport()->width() - others));
-}
-
-void HistoryTable::resizeEvent(QResizeEvent *event)
-{
-    QTableView::resizeEvent(event);
-    giveRestToName();
+    m_fit->measureOnce();
 }
 
 void HistoryTable::selectionChanged(const QItemSelection &selected, const QItemSelection &deselected)

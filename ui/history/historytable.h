@@ -9,9 +9,11 @@
 
 namespace hermes {
 
+class ColumnFit;
 class EmptyState;
+class TableMenu;
 
-/// The table *History*. Name takes what the other columns leave, as long as the user chose no widths.
+/// The table *History*. Name takes what the other columns leave.
 class HistoryTable final : public QTableView
 {
     Q_OBJECT
@@ -27,23 +29,20 @@ public:
     void showEmpty(Empty why);
     /// As wide as what they show; once, so that later rows do not move what is looked at.
     void fitColumns();
+    [[nodiscard]] TableMenu *menu() const { return m_menu; }
 
 Q_SIGNALS:
     void selectionMoved();
 
 protected:
-    void resizeEvent(QResizeEvent *event) override;
     void selectionChanged(const QItemSelection &selected, const QItemSelection &deselected) override;
 
 private:
-    void giveRestToName();
-
     HistoryModel *m_model;
     EmptyState *m_nothingYet;
     EmptyState *m_nothingFound;
-    bool m_columnsFit = false;
-    bool m_sizing = false; ///< It is not the user who changes widths now.
-    bool m_userSized = false;
+    TableMenu *m_menu;
+    ColumnFit *m_fit;
 };
 
 } // namespace hermes

@@ -4,9 +4,9 @@
 #include "streamspane.h"
 
 #include "ui/output/outputview.h"
+#include "ui/widgets/splitter.h"
 
 #include <QBoxLayout>
-#include <QSplitter>
 #include <QTabWidget>
 
 using namespace Qt::StringLiterals;
@@ -15,13 +15,11 @@ namespace hermes {
 
 StreamsPane::StreamsPane(Dialogs *dialogs, QWidget *parent)
     : QWidget(parent),
-      m_splitter(new QSplitter(Qt::Horizontal, this)),
+      m_splitter(new Splitter(Qt::Horizontal, u"StreamSplitter"_s, {1, 1}, this)),
       m_tabs(new QTabWidget(this)),
       m_out(new OutputView(tr("Stdout"), {.dialogs = dialogs, .options = &m_options}, this)),
       m_err(new OutputView(tr("Stderr"), {.dialogs = dialogs, .options = &m_options}, this))
 {
-    m_splitter->setObjectName(u"StreamSplitter"_s);
-    m_splitter->setChildrenCollapsible(false);
     m_tabs->setObjectName(u"StreamTabs"_s);
     m_tabs->setAccessibleName(tr("Streams"));
     m_tabs->setDocumentMode(true);

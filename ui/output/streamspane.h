@@ -7,13 +7,13 @@
 
 #include <QWidget>
 
-class QSplitter;
 class QTabWidget;
 
 namespace hermes {
 
 class Dialogs;
 class OutputView;
+class Splitter;
 
 /// Both streams of a candidate, never mixed: side by side, as tabs, or only one of them.
 class StreamsPane final : public QWidget
@@ -33,7 +33,7 @@ private:
     void arrange();
 
     OutputOptions m_options;
-    QSplitter *m_splitter;
+    Splitter *m_splitter;
     QTabWidget *m_tabs;
     OutputView *m_out;
     OutputView *m_err;

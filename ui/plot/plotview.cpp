@@ -17,7 +17,6 @@
 #include "ui/widgets/tablemenu.h"
 #include "ui/widgets/tablesetup.h"
 
-#include <QAbstractButton>
 #include <QBoxLayout>
 #include <QCheckBox>
 #include <QHeaderView>
@@ -109,17 +108,14 @@ ChoiceBox *PlotView::makeChoice(QWidget *parent, const QString &name, const QStr
     return box;
 }
 
-QToolButton *PlotView::makeScale(ChoiceBox *of, PlotScale PlotScales::*scale)
+QCheckBox *PlotView::makeScale(ChoiceBox *of, PlotScale PlotScales::*scale)
 {
-    auto *log = new QToolButton(of->parentWidget());
+    auto *log = new QCheckBox(tr("log"), of->parentWidget());
     log->setObjectName(of->objectName() + u"Log");
-    log->setText(tr("log"));
     log->setAccessibleName(tr("%1: logarithmic").arg(of->accessibleName()));
     log->setToolTip(tr("Powers of ten at equal distances"));
-    log->setCheckable(true);
-    log->setFocusPolicy(Qt::StrongFocus);
     of->parentWidget()->layout()->addWidget(log);
-    connect(log, &QToolButton::toggled, this, [this, scale](bool on) {
+    connect(log, &QCheckBox::toggled, this, [this, scale](bool on) {
         m_look.scales.*scale = on ? PlotScale::Logarithmic : PlotScale::Linear;
         update();
     });
@@ -205,7 +201,7 @@ std::optional<int> PlotView::columnOf(const QString &title) const
 void PlotView::setLook(const PlotLook &look)
 {
     m_look = look;
-    const auto set = [](QAbstractButton *button, bool on) {
+    const auto set = [](QCheckBox *button, bool on) {
         const QSignalBlocker quiet(button);
         button->setChecked(on);
     };

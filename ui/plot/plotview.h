@@ -65,7 +65,7 @@ private:
     void createControls();
     [[nodiscard]] ChoiceBox *makeBox(QWidget *parent, const QString &name, const QString &label);
     [[nodiscard]] ChoiceBox *makeChoice(QWidget *parent, const QString &name, const QString &label, QString PlotLook::*column);
-    [[nodiscard]] QToolButton *makeScale(ChoiceBox *of, PlotScale PlotScales::*scale);
+    [[nodiscard]] QCheckBox *makeScale(ChoiceBox *of, PlotScale PlotScales::*scale);
     void createViews();
     void connectSource();
     void fillChoices();
@@ -84,9 +84,9 @@ private:
     ChoiceBox *m_x = nullptr;
     ChoiceBox *m_y = nullptr;
     ChoiceBox *m_color = nullptr;
-    QToolButton *m_logX = nullptr;
-    QToolButton *m_logY = nullptr;
-    QToolButton *m_logColor = nullptr;
+    QCheckBox *m_logX = nullptr;
+    QCheckBox *m_logY = nullptr;
+    QCheckBox *m_logColor = nullptr;
     ChoiceBox *m_style = nullptr;
     QCheckBox *m_asTable = nullptr;
     QPushButton *m_save = nullptr;

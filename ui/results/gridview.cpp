@@ -7,6 +7,7 @@
 #include "ui/results/columnfilter.h"
 #include "ui/results/resultdelegate.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/columnfit.h"
 #include "ui/widgets/tablemenu.h"
 #include "ui/widgets/tablesetup.h"
 
@@ -46,6 +47,7 @@ GridView::GridView(ResultGridModel *grid, QWidget *parent)
     header->setSortIndicatorClearable(true);
     header->setSortIndicator(-1, Qt::AscendingOrder);
     m_menu = new TableMenu(this);
+    m_fit = new ColumnFit(this, m_menu);
     m_menu->setColumnCommands([this](QMenu *menu, int column) { addColumnCommands(menu, column); });
     auto *find = new QAction(tr("&Filter the Results"), this);
     find->setShortcut(QKeySequence::Find);
@@ -53,7 +55,6 @@ GridView::GridView(ResultGridModel *grid, QWidget *parent)
     addAction(find);
     connect(find, &QAction::triggered, this, &GridView::filterWanted);
     connect(header, &QHeaderView::sortIndicatorChanged, this, &GridView::sortBy);
-    connect(m_menu, &TableMenu::columnsReset, this, &GridView::layOutColumns);
     connectGrid();
     gridReset();
 }
@@ -257,46 +258,9 @@ void GridView::layOutColumns()
     if (!isVisible())
         return;
     m_columnsFit = m_grid->count(RunState::Queued) < m_grid->rowCount();
-    fitColumns();
-    giveRestToOutput();
-}
-
-void GridView::fitColumns()
-{
-    QHeaderView *header = horizontalHeader();
-    header->setResizeContentsPrecision(0); // the rows that are visible
-    const int count = m_rows->columnCount();
-    const auto isFree = [&](int column) { return !header->isSectionHidden(column) && !m_menu->isSized(column); };
-    for (int column = 0; column < count; ++column) {
-        if (isFree(column))
-            resizeColumnToContents(column);
-    }
-    // Air between the columns, where Output can do without the room.
-    const int spare = viewport()->width() - header->length() + header->sectionSize(outputColumn()) - narrowestOutput();
-    const int padding = std::clamp(spare / count, 0, spacing(this, 0.7));
-    const int widest = fontMetrics().averageCharWidth() * 42;
-    for (int column = 0; column < count; ++column) {
-        if (isFree(column))
-            setColumnWidth(column, std::min(columnWidth(column) + padding, widest));
-    }
-}
-
-int GridView::narrowestOutput() const
-{
     // The columns of the keys show what the output would.
-    const int characters = m_grid->keys().isEmpty() ? 28 : 12;
-    return m_grid->rowCount() == 0 ? 0 : fontMetrics().averageCharWidth() * characters;
-}
-
-/// Output takes what the other columns leave, so that rows go from side to side.
-void GridView::giveRestToOutput()
-{
-    const QHeaderView *header = horizontalHeader();
-    const int output = outputColumn();
-    if (header->isSectionHidden(output) || m_menu->isSized(output))
-        return;
-    const int others = header->length() - header->sectionSize(output);
-    setColumnWidth(output, std::max(narrowestOutput(), viewport()->width() - others));
+    m_fit->setStretch(outputColumn(), m_grid->keys().isEmpty() ? 28 : 12);
+    m_fit->measure();
 }
 
 void GridView::showEvent(QShowEvent *event)
@@ -308,7 +272,6 @@ void GridView::showEvent(QShowEvent *event)
 void GridView::resizeEvent(QResizeEvent *event)
 {
     QTableView::resizeEvent(event);
-    layOutColumns();
     if (currentIndex().isValid() && event->size().height() < event->oldSize().height())
         scrollTo(currentIndex());
 }

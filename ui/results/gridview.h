@@ -16,6 +16,7 @@ class QSettings;
 
 namespace hermes {
 
+class ColumnFit;
 class ResultDelegate;
 class ResultGridModel;
 class TableMenu;
@@ -75,9 +76,6 @@ private:
     void gridReset();
     void holdPlace();
     void takePlace();
-    void fitColumns();
-    void giveRestToOutput();
-    [[nodiscard]] int narrowestOutput() const;
     [[nodiscard]] int outputColumn() const;
 
     ResultGridModel *m_grid;
@@ -85,6 +83,7 @@ private:
     ArrangedRows *m_rows;
     ResultDelegate *m_delegate;
     TableMenu *m_menu;
+    ColumnFit *m_fit;
     QPersistentModelIndex m_anchor; ///< While the rows are arranged anew: what is to stay where it is.
     int m_anchorOffset = 0;
     bool m_columnsFit = false; ///< To rows that have results.

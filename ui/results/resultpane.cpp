@@ -15,6 +15,7 @@
 #include "ui/theme/glyphs.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/emptystate.h"
+#include "ui/widgets/flowlayout.h"
 #include "ui/widgets/tablemenu.h"
 
 #include <QBoxLayout>
@@ -69,6 +70,7 @@ void ResultPane::createButtons()
     m_status->setWordWrap(true);
     m_status->setFixedHeight(fontMetrics().lineSpacing() * 2);
     m_status->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    m_status->setMinimumWidth(spacing(this, 9));
     m_bar = new QProgressBar(this);
     m_bar->setObjectName(u"Progress"_s);
     m_bar->setAccessibleName(tr("Progress"));
@@ -100,11 +102,15 @@ void ResultPane::createTable(Dialogs *dialogs)
 
 void ResultPane::createLayout()
 {
+    auto *buttons = new QWidget(this);
+    auto *flow = new FlowLayout(buttons);
+    flow->setSpacing(spacing(this, 0.5));
+    for (QPushButton *each : {m_pause, m_cancel, m_rerun, m_export})
+        flow->addWidget(each);
     auto *top = new QHBoxLayout;
     top->setSpacing(spacing(this, 0.5));
     top->addWidget(m_status, 1);
-    for (QPushButton *each : {m_pause, m_cancel, m_rerun, m_export})
-        top->addWidget(each);
+    top->addWidget(buttons);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(spacing(this, 0.4));
@@ -284,6 +290,12 @@ void ResultPane::arrangeAs(const ResultView &view)
     m_grid->arrangeAs(view);
     m_plot->setLook(view.plot);
     showView(view.shape);
+}
+
+void ResultPane::resetColumns()
+{
+    for (TableMenu *menu : {m_grid->menu(), m_summary->menu()})
+        menu->resetColumns();
 }
 
 void ResultPane::restore(const QSettings &settings)

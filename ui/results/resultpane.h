@@ -61,6 +61,7 @@ public:
     /// Exports at once, or asks which rows where there is a choice.
     void chooseExport();
 
+    void resetColumns();
     void restore(const QSettings &settings);
     void store(QSettings &settings) const;
 

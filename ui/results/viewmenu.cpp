@@ -33,6 +33,7 @@ ViewMenu::ViewMenu(ViewLibrary *library, Dialogs *dialogs, std::function<ResultV
     setObjectName(u"SavedViews"_s);
     setAccessibleName(tr("Saved views"));
     setToolTip(tr("Columns, order, filters and plot under a name, for this sweep and others"));
+    m_menu->setObjectName(u"SavedViewsMenu"_s);
     m_menu->setTitle(tr("Saved &Views"));
     setMenu(m_menu);
     setChosen({});

@@ -10,6 +10,7 @@
 #include "ui/theme/glyphs.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/choicebox.h"
+#include "ui/widgets/flowlayout.h"
 #include "ui/widgets/foldbutton.h"
 #include "ui/widgets/wrappinglabel.h"
 
@@ -113,18 +114,30 @@ void LaunchForm::createLayout()
     auto *form = new QGridLayout;
     form->setHorizontalSpacing(gap);
     form->setVerticalSpacing(spacing(this, 0.4));
+    const auto inOneRow = [this, gap](const QList<QWidget *> &widgets) {
+        auto *row = new QWidget(this);
+        row->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+        auto *made = new QHBoxLayout(row);
+        made->setContentsMargins({});
+        made->setSpacing(gap);
+        for (QWidget *widget : widgets)
+            made->addWidget(widget);
+        return row;
+    };
+    // Beside one another where there is room for both.
+    auto *limits = new QWidget(this);
+    auto *flow = new FlowLayout(limits);
+    flow->setSpacing(gap);
+    flow->addWidget(inOneRow({m_timeout, new QLabel(tr("s"), this)}));
+    flow->addWidget(inOneRow({label(tr("&Concurrency"), m_concurrency), m_concurrency}));
     form->addWidget(label(tr("Bac&kend"), m_backend), 0, 0);
-    form->addWidget(m_backend, 0, 1, 1, 3);
-    form->addWidget(m_isolation, 0, 4);
-    form->addWidget(label(tr("&Timeout"), m_timeout), 1, 0);
-    form->addWidget(m_timeout, 1, 1);
-    form->addWidget(new QLabel(tr("s"), this), 1, 2);
-    form->addWidget(label(tr("&Concurrency"), m_concurrency), 1, 3, Qt::AlignRight);
-    form->addWidget(m_concurrency, 1, 4);
-    form->addWidget(m_timeoutProblem, 2, 1, 1, 4);
-    form->addWidget(m_inForce, 3, 1, 1, 4, Qt::AlignRight);
+    form->addWidget(inOneRow({m_backend, m_isolation}), 0, 1);
+    form->addWidget(label(tr("&Timeout"), m_timeout), 1, 0, Qt::AlignTop);
+    form->addWidget(limits, 1, 1);
+    form->addWidget(m_timeoutProblem, 2, 1);
+    form->addWidget(m_inForce, 3, 1, Qt::AlignRight);
     form->addWidget(label(tr("Sandb&ox"), m_sandboxField->box()), 4, 0);
-    form->addWidget(m_sandboxField, 4, 1, 1, 4);
+    form->addWidget(m_sandboxField, 4, 1);
     m_optionsRoom->setWidget(m_options);
     m_optionsRoom->setWidgetResizable(true);
     m_optionsRoom->setFrameShape(QFrame::NoFrame);
@@ -132,8 +145,7 @@ void LaunchForm::createLayout()
     m_optionsRoom->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_optionsRoom->setMinimumHeight(spacing(this, 7));
     m_timeout->setMinimumWidth(spacing(this, 4));
-    form->setColumnStretch(1, 2);
-    form->setColumnStretch(3, 1);
+    form->setColumnStretch(1, 1);
     auto *buttons = new QHBoxLayout;
     buttons->setSpacing(gap);
     buttons->addWidget(m_sweep, 3);

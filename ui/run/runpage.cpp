@@ -21,30 +21,17 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/dialogs.h"
+#include "ui/widgets/splitter.h"
 
 #include <QBoxLayout>
 #include <QEvent>
 #include <QJsonObject>
 #include <QScrollArea>
 #include <QSettings>
-#include <QSplitter>
 
 using namespace Qt::StringLiterals;
 
 namespace hermes {
-
-namespace {
-
-/// Both must be children of `parent` already.
-QSplitter *makeSplitter(Qt::Orientation orientation, const QString &name, QWidget *parent)
-{
-    auto *splitter = new QSplitter(orientation, parent);
-    splitter->setObjectName(name);
-    splitter->setChildrenCollapsible(false);
-    return splitter;
-}
-
-} // namespace
 
 RunPage::RunPage(Engine *engine, ProfileStore *profiles, Dialogs *dialogs, QWidget *parent)
     : Page(parent),
@@ -102,11 +89,9 @@ QWidget *RunPage::createLeft()
     room->setFocusPolicy(Qt::NoFocus);
     room->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     room->setMinimumHeight(spacing(this, 8));
-    m_left = makeSplitter(Qt::Vertical, u"LeftSplitter"_s, this);
+    m_left = new Splitter(Qt::Vertical, u"LeftSplitter"_s, {55, 45}, this);
     m_left->addWidget(m_snippet);
     m_left->addWidget(room);
-    m_left->setStretchFactor(0, 3);
-    m_left->setStretchFactor(1, 2);
     auto *left = new QWidget(this);
     auto *layout = new QVBoxLayout(left);
     layout->setContentsMargins({});
@@ -118,21 +103,17 @@ QWidget *RunPage::createLeft()
 
 QWidget *RunPage::createRight()
 {
-    m_right = makeSplitter(Qt::Vertical, u"RightSplitter"_s, this);
+    m_right = new Splitter(Qt::Vertical, u"RightSplitter"_s, {62, 38}, this);
     m_right->addWidget(m_views);
     m_right->addWidget(m_details);
-    m_right->setStretchFactor(0, 3);
-    m_right->setStretchFactor(1, 2);
     return m_right;
 }
 
 void RunPage::createLayout()
 {
-    m_columns = makeSplitter(Qt::Horizontal, u"ColumnSplitter"_s, this);
+    m_columns = new Splitter(Qt::Horizontal, u"ColumnSplitter"_s, {38, 62}, this);
     m_columns->addWidget(createLeft());
     m_columns->addWidget(createRight());
-    m_columns->setStretchFactor(0, 2);
-    m_columns->setStretchFactor(1, 3);
     auto *layout = new QVBoxLayout(this);
     const int margin = spacing(this, 0.8);
     layout->setContentsMargins(margin, margin, margin, margin);
@@ -277,6 +258,13 @@ void RunPage::exportTo(const QString &path, const QList<int> &candidates)
     m_export->start(path);
 }
 
+void RunPage::resetLayout()
+{
+    for (Splitter *splitter : findChildren<Splitter *>())
+        splitter->resetSizes();
+    m_results->resetColumns();
+}
+
 void RunPage::restore(const QSettings &settings)
 {
     m_form->restore(settings);
@@ -285,10 +273,8 @@ void RunPage::restore(const QSettings &settings)
     if (settings.contains("run/sweep"_L1))
         m_parameters->draft()->fromJson(settings.value("run/sweep"_L1).toByteArray());
     m_snippet->restore(settings);
-    for (QSplitter *splitter : findChildren<QSplitter *>()) {
-        if (!splitter->objectName().isEmpty())
-            splitter->restoreState(settings.value("run/"_L1 + splitter->objectName()).toByteArray());
-    }
+    for (Splitter *splitter : findChildren<Splitter *>())
+        splitter->restore(settings, u"run"_s);
 }
 
 void RunPage::store(QSettings &settings) const
@@ -298,10 +284,8 @@ void RunPage::store(QSettings &settings) const
     m_details->store(settings);
     settings.setValue("run/sweep"_L1, m_parameters->draft()->toJson());
     m_snippet->store(settings);
-    for (const QSplitter *splitter : findChildren<QSplitter *>()) {
-        if (!splitter->objectName().isEmpty())
-            settings.setValue("run/"_L1 + splitter->objectName(), splitter->saveState());
-    }
+    for (const Splitter *splitter : findChildren<Splitter *>())
+        splitter->store(settings, u"run"_s);
 }
 
 void RunPage::undo()

@@ -11,7 +11,6 @@
 #include <optional>
 
 class QJsonObject;
-class QSplitter;
 
 namespace hermes {
 
@@ -27,6 +26,7 @@ class ResultExport;
 class ResultPane;
 class RunViews;
 class SnippetPane;
+class Splitter;
 class TranscriptView;
 
 /// The page *Run*: a snippet and its parameters at the left, what becomes of them at the right.
@@ -80,6 +80,7 @@ public:
     void undo() override;
     [[nodiscard]] QString helpFile() const override;
     [[nodiscard]] QList<QWidget *> parts() const override;
+    void resetLayout() override;
     void restore(const QSettings &settings) override;
     void store(QSettings &settings) const override;
     [[nodiscard]] QList<Dialogs::Question> closingQuestions() const override;
@@ -136,9 +137,9 @@ private:
     DetailPane *m_details;
     std::optional<int> m_gridRow; ///< Selected in the grid.
     int m_durationRequest = 0;    ///< Answers to an earlier question are dropped.
-    QSplitter *m_columns = nullptr;
-    QSplitter *m_left = nullptr;
-    QSplitter *m_right = nullptr;
+    Splitter *m_columns = nullptr;
+    Splitter *m_left = nullptr;
+    Splitter *m_right = nullptr;
     std::unique_ptr<ResultExport> m_export;
 };
 

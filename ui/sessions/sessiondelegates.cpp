@@ -45,6 +45,14 @@ QColor statusColor(SessionStatus status, const QPalette &palette)
 
 } // namespace
 
+void SessionDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const
+{
+    GlyphDelegate::initStyleOption(option, index);
+    // Ids differ at their end more than in their middle.
+    if (index.column() == SessionTableModel::Id)
+        option->textElideMode = Qt::ElideMiddle;
+}
+
 std::optional<Glyph> SessionDelegate::glyphOf(const QModelIndex &index) const
 {
     if (index.column() != SessionTableModel::State)

@@ -16,6 +16,7 @@ public:
     using GlyphDelegate::GlyphDelegate;
 
 protected:
+    void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override;
     [[nodiscard]] std::optional<Glyph> glyphOf(const QModelIndex &index) const override;
     [[nodiscard]] QColor inkOf(const QModelIndex &index, const QPalette &palette) const override;
 };

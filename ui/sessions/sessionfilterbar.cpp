@@ -5,8 +5,8 @@
 
 #include "ui/theme/theme.h"
 #include "ui/widgets/choicebox.h"
+#include "ui/widgets/flowlayout.h"
 
-#include <QBoxLayout>
 #include <QCheckBox>
 #include <QLineEdit>
 #include <QSettings>
@@ -24,14 +24,13 @@ constexpr std::array States {SessionState::Open, SessionState::Running, SessionS
 
 SessionFilterBar::SessionFilterBar(QWidget *parent) : QWidget(parent), m_text(new QLineEdit(this))
 {
-    auto *layout = new QHBoxLayout(this);
-    layout->setContentsMargins({});
+    auto *layout = new FlowLayout(this);
     layout->setSpacing(spacing(this, 0.5));
     m_text->setObjectName(u"FilterSessions"_s);
     m_text->setAccessibleName(tr("Filter sessions"));
     m_text->setPlaceholderText(tr("Filter by id, profile, owner or note"));
     m_text->setClearButtonEnabled(true);
-    layout->addWidget(m_text, 1);
+    layout->addWidget(m_text);
     connect(m_text, &QLineEdit::textChanged, this, &SessionFilterBar::filterChanged);
     QStringList states {tr("Any state")};
     for (const SessionState state : States)

@@ -11,7 +11,10 @@
 #include "ui/theme/glyphs.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/actionbutton.h"
+#include "ui/widgets/columnfit.h"
 #include "ui/widgets/emptystate.h"
+#include "ui/widgets/flowlayout.h"
+#include "ui/widgets/tablemenu.h"
 #include "ui/widgets/tablesetup.h"
 
 #include <QAction>
@@ -92,17 +95,22 @@ void SessionPane::createTable()
     m_view->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_view->setSortingEnabled(true);
     m_view->sortByColumn(SessionTableModel::Age, Qt::AscendingOrder);
-    m_view->horizontalHeader()->setSectionsMovable(true);
-    m_view->horizontalHeader()->setStretchLastSection(true);
-    m_view->setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(m_view, &QWidget::customContextMenuRequested, this, &SessionPane::showMenu);
+    m_menu = new TableMenu(m_view);
+    m_menu->setCommands([this](QMenu *menu) { addCommands(menu); });
+    connect(m_menu, &TableMenu::refused, this, &SessionPane::refused);
+    m_fit = new ColumnFit(m_view, m_menu);
+    m_fit->setStretch(SessionTableModel::Note, 10);
+    // Room for what comes later.
+    m_fit->setReserve(SessionTableModel::State,
+                      m_view->fontMetrics().horizontalAdvance(tr("deleting in 10 s")) + spacing(m_view, 2.5));
     m_empty = new EmptyState({}, {}, m_view->viewport());
     setFocusProxy(m_view);
 }
 
 void SessionPane::createLayout()
 {
-    auto *buttons = new QHBoxLayout;
+    auto *bar = new QWidget(this);
+    auto *buttons = new FlowLayout(bar);
     buttons->setSpacing(spacing(this, 0.5));
     buttons->addWidget(makeActionButton(m_close, tr("Close selected"), this));
     buttons->addWidget(makeActionButton(m_delete, tr("Delete selected"), this));
@@ -110,7 +118,7 @@ void SessionPane::createLayout()
     buttons->addWidget(makeActionButton(m_retry, tr("Retry selected"), this));
     buttons->addWidget(makeActionButton(m_stale, tr("Select all stale"), this));
     buttons->addWidget(makeActionButton(m_use, tr("Use in Run"), this));
-    buttons->addStretch(1);
+    buttons->addRoom();
     m_status->setObjectName(u"SessionsStatus"_s);
     m_status->setTextFormat(Qt::PlainText);
     buttons->addWidget(m_status);
@@ -118,7 +126,7 @@ void SessionPane::createLayout()
     layout->setContentsMargins({});
     layout->setSpacing(spacing(this, 0.5));
     layout->addWidget(m_filter);
-    layout->addLayout(buttons);
+    layout->addWidget(bar);
     layout->addWidget(m_view, 1);
 }
 
@@ -197,10 +205,8 @@ void SessionPane::deleteKeyPressed()
         m_delete->trigger();
 }
 
-void SessionPane::showMenu(const QPoint &position)
+void SessionPane::addCommands(QMenu *menu)
 {
-    auto *menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
     showActions();
     for (QAction *action : commands()) {
         if (action)
@@ -208,7 +214,6 @@ void SessionPane::showMenu(const QPoint &position)
         else
             menu->addSeparator();
     }
-    menu->popup(m_view->viewport()->mapToGlobal(position));
 }
 
 void SessionPane::showLater()
@@ -226,10 +231,8 @@ void SessionPane::showAll()
     m_filter->setBackends(backends);
     showActions();
     showState();
-    if (!m_columnsFit && m_shown->rowCount() > 0) {
-        m_columnsFit = true;
-        fitColumns();
-    }
+    if (m_shown->rowCount() > 0)
+        m_fit->measureOnce();
     Q_EMIT currentChanged();
 }
 
@@ -291,16 +294,9 @@ void SessionPane::showState()
     m_empty->setVisible(shown == 0 && (m_source->hasAnswer() || (m_source->isListing() && !m_slow.isActive())));
 }
 
-void SessionPane::fitColumns()
+void SessionPane::resetColumns()
 {
-    m_view->resizeColumnsToContents();
-    const int widest = m_view->fontMetrics().averageCharWidth() * 40;
-    const int air = spacing(m_view, 0.7);
-    for (int column = 0; column < m_shown->columnCount(); ++column)
-        m_view->setColumnWidth(column, std::min(m_view->columnWidth(column) + air, widest));
-    // Room for "closing in 10 s", which comes later.
-    const int longest = m_view->fontMetrics().horizontalAdvance(tr("deleting in 10 s")) + spacing(m_view, 2.5);
-    m_view->setColumnWidth(SessionTableModel::State, std::max(m_view->columnWidth(SessionTableModel::State), longest));
+    m_menu->resetColumns();
 }
 
 void SessionPane::store(QSettings &settings) const
@@ -308,15 +304,13 @@ void SessionPane::store(QSettings &settings) const
     m_filter->store(settings);
     settings.setValue("sessions/sortColumn"_L1, m_view->horizontalHeader()->sortIndicatorSection());
     settings.setValue("sessions/sortOrder"_L1, int(m_view->horizontalHeader()->sortIndicatorOrder()));
-    if (m_columnsFit)
-        settings.setValue("sessions/columns"_L1, m_view->horizontalHeader()->saveState());
+    m_menu->storeColumns(settings, u"sessions/columns"_s);
 }
 
 void SessionPane::restore(const QSettings &settings)
 {
     m_filter->restore(settings);
-    if (const QByteArray columns = settings.value("sessions/columns"_L1).toByteArray(); !columns.isEmpty())
-        m_columnsFit = m_view->horizontalHeader()->restoreState(columns);
+    m_menu->restoreColumns(settings, u"sessions/columns"_s);
     const int column = settings.value("sessions/sortColumn"_L1, int(SessionTableModel::Age)).toInt();
     const auto order = settings.value("sessions/sortOrder"_L1).toInt() == Qt::DescendingOrder ? Qt::DescendingOrder
                                                                                               : Qt::AscendingOrder;

@@ -10,15 +10,18 @@
 
 class QAction;
 class QLabel;
+class QMenu;
 class QPushButton;
 class QSettings;
 class QTableView;
 
 namespace hermes {
 
+class ColumnFit;
 class EmptyState;
 class SessionFilterBar;
 class SessionSource;
+class TableMenu;
 
 /// The upper part of the page: the table, what is shown of it, and what can be done with the rows that are selected.
 class SessionPane final : public QWidget
@@ -38,6 +41,7 @@ public:
     /// The row that the keyboard is on; null without one.
     [[nodiscard]] const SessionRow *current() const;
 
+    void resetColumns();
     void store(QSettings &settings) const;
     void restore(const QSettings &settings);
 
@@ -48,6 +52,8 @@ Q_SIGNALS:
     void refreshWanted();
     /// To be used by another page.
     void useWanted(const hermes::SessionKey &key);
+    /// Something cannot be done: a sentence for a banner.
+    void refused(const QString &text);
     /// current() is another one, or has changed.
     void currentChanged();
 
@@ -59,13 +65,12 @@ private:
     [[nodiscard]] QList<SessionKey> selected(bool (*fits)(const SessionRow &)) const;
     void selectStale();
     void deleteKeyPressed();
-    void showMenu(const QPoint &position);
+    void addCommands(QMenu *menu);
     void showLater();
     void showAll();
     void showActions();
     void showVerbs();
     void showState();
-    void fitColumns();
 
     SessionTableModel *m_table;
     SessionSource *m_source;
@@ -73,6 +78,8 @@ private:
     SessionFilterModel *m_shown;
     SessionFilterBar *m_filter;
     QTableView *m_view;
+    TableMenu *m_menu = nullptr;
+    ColumnFit *m_fit = nullptr;
     EmptyState *m_empty = nullptr;
     QLabel *m_status;
     QAction *m_close = nullptr;
@@ -84,7 +91,6 @@ private:
     QAction *m_refresh = nullptr;
     QTimer m_later;       ///< Many changes are shown once.
     QTimer m_slow;        ///< The first listing takes long enough to say so.
-    bool m_columnsFit = false;
 };
 
 } // namespace hermes

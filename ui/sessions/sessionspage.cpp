@@ -9,13 +9,13 @@
 #include "ui/sessions/sessionpane.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/splitter.h"
 #include "ui/widgets/undobar.h"
 
 #include <QAction>
 #include <QBoxLayout>
 #include <QLocale>
 #include <QSettings>
-#include <QSplitter>
 #include <QTableView>
 
 using namespace Qt::StringLiterals;
@@ -40,13 +40,9 @@ SessionsPage::~SessionsPage() = default;
 
 void SessionsPage::createLayout()
 {
-    m_rows = new QSplitter(Qt::Vertical, this);
-    m_rows->setObjectName(u"SessionsSplitter"_s);
-    m_rows->setChildrenCollapsible(false);
+    m_rows = new Splitter(Qt::Vertical, u"SessionsSplitter"_s, {60, 40}, this);
     m_rows->addWidget(m_sessions);
     m_rows->addWidget(m_files);
-    m_rows->setStretchFactor(0, 3);
-    m_rows->setStretchFactor(1, 2);
     auto *layout = new QVBoxLayout(this);
     const int margin = spacing(this, 0.8);
     layout->setContentsMargins(margin, margin, margin, margin);
@@ -70,6 +66,8 @@ void SessionsPage::connectParts()
         m_source.refresh();
         m_files->refresh();
     });
+    connect(m_sessions, &SessionPane::refused, this,
+            [this](const QString &text) { m_message->showMessage(Banner::Level::Info, text); });
     // F5 is for the whole page.
     addAction(m_sessions->commands().constLast());
     connect(&m_source, &SessionSource::changed, this, &SessionsPage::showListing);
@@ -98,16 +96,22 @@ QList<QAction *> SessionsPage::commands() const
     return m_sessions->commands();
 }
 
+void SessionsPage::resetLayout()
+{
+    m_rows->resetSizes();
+    m_sessions->resetColumns();
+}
+
 void SessionsPage::restore(const QSettings &settings)
 {
     m_sessions->restore(settings);
-    m_rows->restoreState(settings.value("sessions/splitter"_L1).toByteArray());
+    m_rows->restore(settings, u"sessions"_s);
 }
 
 void SessionsPage::store(QSettings &settings) const
 {
     m_sessions->store(settings);
-    settings.setValue("sessions/splitter"_L1, m_rows->saveState());
+    m_rows->store(settings, u"sessions"_s);
 }
 
 void SessionsPage::showEvent(QShowEvent *event)

@@ -8,14 +8,13 @@
 #include "models/sessions/sessiontablemodel.h"
 #include "ui/page.h"
 
-class QSplitter;
-
 namespace hermes {
 
 class Banner;
 class Engine;
 class FilesPane;
 class SessionPane;
+class Splitter;
 
 /// The page *Sessions*: everything that is open or was left on any backend, its files, and how to get rid of it.
 ///
@@ -33,6 +32,7 @@ public:
     [[nodiscard]] QString helpFile() const override;
     [[nodiscard]] QList<QWidget *> parts() const override;
     [[nodiscard]] QList<QAction *> commands() const override;
+    void resetLayout() override;
     void restore(const QSettings &settings) override;
     void store(QSettings &settings) const override;
     [[nodiscard]] QList<Dialogs::Question> closingQuestions() const override;
@@ -67,7 +67,7 @@ private:
     Banner *m_message;
     SessionPane *m_sessions;
     FilesPane *m_files;
-    QSplitter *m_rows = nullptr;
+    Splitter *m_rows = nullptr;
 };
 
 } // namespace hermes

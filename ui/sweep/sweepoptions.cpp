@@ -122,7 +122,7 @@ void SweepOptions::createLayout()
     grid->addWidget(m_repeat, 1, 1);
     grid->addWidget(label(tr("Seed"), m_seed), 1, 2);
     grid->addWidget(m_seed, 1, 3);
-    grid->addWidget(label(tr("&Order"), m_order), 2, 0);
+    grid->addWidget(label(tr("Order"), m_order), 2, 0);
     grid->addWidget(m_order, 2, 1);
     grid->addWidget(label(tr("Order seed"), m_orderSeed), 2, 2);
     grid->addWidget(m_orderSeed, 2, 3);

@@ -52,7 +52,7 @@ TemplateGallery::TemplateGallery(Dialogs *dialogs, QWidget *parent) : QDialog(pa
     showTemplates({});
     m_list->setCurrentRow(0);
     load();
-    resize(spacing(this, 60), spacing(this, 34));
+    resize(windowSize(this, 60, 34));
     m_list->setFocus();
 }
 

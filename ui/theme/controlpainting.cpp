@@ -3,6 +3,7 @@
 
 #include "controlpainting.h"
 
+#include "ui/theme/glyphs.h"
 #include "ui/theme/theme.h"
 
 #include <QPainter>
@@ -107,6 +108,41 @@ void drawRadioButton(QPainter *painter, const QStyleOption *option)
         painter->setBrush(colors.mark);
         painter->drawEllipse(box.adjusted(inset, inset, -inset, -inset));
     }
+    painter->restore();
+}
+
+int sortMarkRoom(const QStyleOptionHeader *header)
+{
+    return header->fontMetrics.height() * 3 / 4;
+}
+
+QRect headerLabel(const QStyleOptionHeader *header, int margin)
+{
+    const QRect room = header->rect.adjusted(margin, 0, -margin, 0);
+    if (header->sortIndicator == QStyleOptionHeader::None)
+        return room;
+    const int mark = sortMarkRoom(header);
+    return header->textAlignment.testFlag(Qt::AlignRight) ? room.adjusted(mark, 0, 0, 0) : room.adjusted(0, 0, -mark, 0);
+}
+
+QRect headerMark(const QStyleOptionHeader *header, int margin)
+{
+    const QRect label = headerLabel(header, margin);
+    const int words = std::min(label.width(), header->fontMetrics.horizontalAdvance(header->text));
+    const int side = sortMarkRoom(header);
+    const int left = header->textAlignment.testFlag(Qt::AlignRight) ? label.right() + 1 - words - side : label.left() + words;
+    return {left, header->rect.center().y() - side / 2, side, side};
+}
+
+void drawSortMark(QPainter *painter, const QStyleOptionHeader *header)
+{
+    painter->save();
+    if (header->sortIndicator == QStyleOptionHeader::SortDown) { // the smallest at the top
+        painter->translate(QRectF(header->rect).center());
+        painter->rotate(180);
+        painter->translate(-QRectF(header->rect).center());
+    }
+    paintGlyph(painter, Glyph::Down, QRectF(header->rect).adjusted(1, 1, -1, -1), themeColors(header->palette).muted);
     painter->restore();
 }
 

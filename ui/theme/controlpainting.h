@@ -8,6 +8,7 @@
 
 class QPainter;
 class QStyleOption;
+class QStyleOptionHeader;
 class QStyleOptionTab;
 
 namespace hermes {
@@ -33,6 +34,13 @@ void drawField(QPainter *painter, const QStyleOption *option, const QColor &fill
 /// A box with a check mark, a dash for what is neither, or nothing.
 void drawCheckBox(QPainter *painter, const QStyleOption *option);
 void drawRadioButton(QPainter *painter, const QStyleOption *option);
+
+/// Where a header's title and the mark of its order are: the mark beside the words, on their inner side.
+[[nodiscard]] QRect headerLabel(const QStyleOptionHeader *header, int margin);
+[[nodiscard]] QRect headerMark(const QStyleOptionHeader *header, int margin);
+/// The width that the mark takes from the title.
+[[nodiscard]] int sortMarkRoom(const QStyleOptionHeader *header);
+void drawSortMark(QPainter *painter, const QStyleOptionHeader *header);
 
 /// Flat: a line below it says which one is shown.
 void drawTab(QPainter *painter, const QStyleOptionTab *tab);

@@ -105,11 +105,9 @@ void PanelStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *opt
     case PE_FrameStatusBarItem: return;
     case PE_PanelScrollAreaCorner: painter->fillRect(option->rect, palette.color(QPalette::Base)); return;
     case PE_IndicatorHeaderArrow:
-        if (const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(option)) {
-            QProxyStyle::drawPrimitive(element, header, painter, widget);
-            return;
-        }
-        break;
+        if (const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(option))
+            drawSortMark(painter, header);
+        return;
     default: break;
     }
     QProxyStyle::drawPrimitive(element, option, painter, widget);
@@ -308,6 +306,13 @@ int PanelStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, cons
 QRect PanelStyle::subElementRect(SubElement element, const QStyleOption *option, const QWidget *widget) const
 {
     const QRect usual = QProxyStyle::subElementRect(element, option, widget);
+    if (const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(option)) {
+        const int margin = pixelMetric(PM_HeaderMargin, option, widget);
+        if (element == SE_HeaderLabel)
+            return headerLabel(header, margin);
+        if (element == SE_HeaderArrow)
+            return headerMark(header, margin);
+    }
     const auto *frame = qstyleoption_cast<const QStyleOptionFrame *>(option);
     if (element != SE_LineEditContents || !frame || frame->lineWidth == 0)
         return usual;
@@ -320,6 +325,10 @@ QSize PanelStyle::sizeFromContents(ContentsType type, const QStyleOption *option
     QSize wanted = QProxyStyle::sizeFromContents(type, option, size, widget);
     if (!option)
         return wanted;
+    // Fusion keeps as much room for the mark of the order as a title is high.
+    if (const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(option);
+        header && header->sortIndicator != QStyleOptionHeader::None)
+        wanted.rwidth() -= wanted.height() + pixelMetric(PM_HeaderMargin, option, widget) - sortMarkRoom(header);
     // One height for everything that stands in a row.
     const int height = option->fontMetrics.height() * 9 / 5;
     switch (type) {

@@ -4,6 +4,7 @@
 #include "theme.h"
 
 #include <QFontMetrics>
+#include <QScreen>
 #include <QWidget>
 
 #include <algorithm>
@@ -258,6 +259,12 @@ QColor mixed(const QColor &one, const QColor &other, double share)
 int spacing(const QWidget *widget, double lines)
 {
     return qRound(widget->fontMetrics().height() * lines);
+}
+
+QSize windowSize(const QWidget *widget, double width, double height)
+{
+    const QSize wanted(spacing(widget, width), spacing(widget, height));
+    return wanted.boundedTo(widget->screen()->availableSize());
 }
 
 } // namespace hermes

@@ -59,5 +59,7 @@ struct ThemeColors
 
 /// Distances in multiples of the font's height, so that they grow with it.
 [[nodiscard]] int spacing(const QWidget *widget, double lines);
+/// The size of a window in such multiples, as far as its screen has room.
+[[nodiscard]] QSize windowSize(const QWidget *widget, double width, double height);
 
 } // namespace hermes

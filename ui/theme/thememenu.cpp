@@ -18,6 +18,7 @@ QString keyOf(std::optional<Theme> theme)
 
 ThemeMenu::ThemeMenu(QWidget *parent) : QMenu(tr("&Theme"), parent), m_choices(new QActionGroup(this))
 {
+    setObjectName(QStringLiteral("Theme"));
     const auto add = [this](const QString &text, std::optional<Theme> theme) {
         QAction *action = addAction(text);
         action->setCheckable(true);

@@ -62,6 +62,7 @@ void WindowDialogs::ask(QWidget *parent, const Question &question, std::function
 {
     auto *box = new QMessageBox(QMessageBox::Question, parent->windowTitle(), question.text, QMessageBox::NoButton, parent);
     box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setObjectName(QStringLiteral("Question"));
     box->setInformativeText(question.consequence);
     if (!question.items.isEmpty())
         addItems(box, question.items);

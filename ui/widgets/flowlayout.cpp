@@ -19,6 +19,11 @@ void FlowLayout::addItem(QLayoutItem *item)
     m_items.emplace_back(item);
 }
 
+void FlowLayout::addRoom()
+{
+    addItem(new QSpacerItem(0, 0, QSizePolicy::Expanding, QSizePolicy::Minimum));
+}
+
 QLayoutItem *FlowLayout::itemAt(int index) const
 {
     return index >= 0 && index < count() ? m_items[size_t(index)].get() : nullptr;
@@ -33,43 +38,31 @@ QLayoutItem *FlowLayout::takeAt(int index)
     return item;
 }
 
-template<typename Place>
-int FlowLayout::arrange(int width, Place place) const
+/// A line is as many items as fit; what it has left goes to those that want to grow.
+std::vector<FlowLayout::Line> FlowLayout::lines(int width) const
 {
-    int x = 0;
-    int y = 0;
-    int lineHeight = 0;
-    std::vector<QLayoutItem *> line;
-    const auto endLine = [&] {
-        int left = 0;
-        for (QLayoutItem *item : line) {
-            const QSize size = item->sizeHint();
-            place(*item, QPoint(left, y + (lineHeight - size.height()) / 2), size);
-            left += size.width() + spacing();
-        }
-        line.clear();
-    };
+    std::vector<Line> lines;
     for (const std::unique_ptr<QLayoutItem> &item : m_items) {
-        if (item->isEmpty())
+        if (item->isEmpty() && !item->spacerItem())
             continue;
-        const QSize size = item->sizeHint();
-        if (x > 0 && x + size.width() > width) {
-            endLine();
-            x = 0;
-            y += lineHeight + spacing();
-            lineHeight = 0;
-        }
-        line.push_back(item.get());
-        x += size.width() + spacing();
-        lineHeight = std::max(lineHeight, size.height());
+        const int wanted = std::min(item->sizeHint().width(), width);
+        if (lines.empty() || lines.back().width + spacing() + wanted > width)
+            lines.push_back({.width = -spacing()});
+        Line &line = lines.back();
+        line.items.push_back(item.get());
+        line.width += spacing() + wanted;
+        line.height = std::max(line.height, item->sizeHint().height());
+        line.growing += item->expandingDirections().testFlag(Qt::Horizontal) ? 1 : 0;
     }
-    endLine();
-    return y + lineHeight;
+    return lines;
 }
 
 int FlowLayout::heightForWidth(int width) const
 {
-    return arrange(width, [](QLayoutItem &, QPoint, QSize) { });
+    int height = -spacing();
+    for (const Line &line : lines(width))
+        height += spacing() + line.height;
+    return std::max(0, height);
 }
 
 QSize FlowLayout::sizeHint() const
@@ -93,9 +86,23 @@ QSize FlowLayout::minimumSize() const
 void FlowLayout::setGeometry(const QRect &rectangle)
 {
     QLayout::setGeometry(rectangle);
-    arrange(rectangle.width(), [&](QLayoutItem &item, QPoint at, QSize size) {
-        item.setGeometry({rectangle.topLeft() + at, QSize(std::min(size.width(), rectangle.width()), size.height())});
-    });
+    int y = rectangle.top();
+    for (const Line &line : lines(rectangle.width())) {
+        int rest = rectangle.width() - line.width;
+        int growing = line.growing;
+        int x = rectangle.left();
+        for (QLayoutItem *item : line.items) {
+            QSize size(std::min(item->sizeHint().width(), rectangle.width()), item->sizeHint().height());
+            if (item->expandingDirections().testFlag(Qt::Horizontal)) {
+                const int more = rest / growing--;
+                size.rwidth() += more;
+                rest -= more;
+            }
+            item->setGeometry({{x, y + (line.height - size.height()) / 2}, size});
+            x += size.width() + spacing();
+        }
+        y += line.height + spacing();
+    }
 }
 
 } // namespace hermes

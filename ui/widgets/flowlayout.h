@@ -11,6 +11,7 @@
 namespace hermes {
 
 /// Widgets side by side, in as many lines as the width asks for, each in the middle of its line's height.
+/// What a line has left goes to widgets that expand and to the room that addRoom() keeps.
 class FlowLayout final : public QLayout
 {
     Q_OBJECT
@@ -20,6 +21,8 @@ public:
     ~FlowLayout() override;
 
     void addItem(QLayoutItem *item) override;
+    /// Keeps what stands before it apart from what comes after.
+    void addRoom();
     [[nodiscard]] int count() const override { return int(m_items.size()); }
     [[nodiscard]] QLayoutItem *itemAt(int index) const override;
     QLayoutItem *takeAt(int index) override;
@@ -31,9 +34,14 @@ public:
     void setGeometry(const QRect &rectangle) override;
 
 private:
-    /// Returns the height that it takes.
-    template<typename Place>
-    int arrange(int width, Place place) const;
+    struct Line
+    {
+        std::vector<QLayoutItem *> items = {};
+        int width = 0;
+        int height = 0;
+        int growing = 0; ///< How many of them want to.
+    };
+    [[nodiscard]] std::vector<Line> lines(int width) const;
 
     std::vector<std::unique_ptr<QLayoutItem>> m_items;
 };

@@ -35,8 +35,13 @@ public:
             painter->drawRoundedRect(QRectF(field).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5);
         }
         const QColor ink = current ? palette.color(QPalette::Link) : palette.color(QPalette::Text);
-        const QRect picture(field.left() + unit / 2, field.center().y() - unit / 2, unit, unit);
+        const int indent = std::min(unit / 2, (field.width() - unit) / 2);
+        const QRect picture(field.left() + indent, field.center().y() - unit / 2, unit, unit);
         paintGlyph(painter, Glyph(index.data(Qt::UserRole).toInt()), picture, ink);
+        if (field.width() < unit * 4) { // pictures only
+            painter->restore();
+            return;
+        }
         QFont font = option.font;
         font.setBold(current);
         painter->setFont(font);
@@ -87,8 +92,19 @@ QListWidget *makePageList(QWidget *parent)
     list->setItemDelegate(new PageDelegate(list));
     list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     list->setMouseTracking(true);
-    list->setFixedWidth(spacing(list, 9));
     return list;
+}
+
+int pageListWidth(const QListWidget *list, PageListWidth width)
+{
+    return spacing(list, width == PageListWidth::Titles ? 9 : 3);
+}
+
+void setPageListWidth(QListWidget *list, PageListWidth width)
+{
+    list->setFixedWidth(pageListWidth(list, width));
+    for (int place = 0; place < list->count(); ++place)
+        list->item(place)->setToolTip(width == PageListWidth::Titles ? QString() : list->item(place)->text());
 }
 
 void addPage(QListWidget *list, const QString &title, Glyph glyph)

@@ -10,8 +10,13 @@ class QWidget;
 
 namespace hermes {
 
-/// The sidebar *Pages*; as wide as its longest entry.
+/// The sidebar *Pages*.
 [[nodiscard]] QListWidget *makePageList(QWidget *parent);
 void addPage(QListWidget *list, const QString &title, Glyph glyph);
+
+/// As wide as its entries, or as their pictures, which then have the titles as tool tips.
+enum class PageListWidth { Titles, Pictures };
+[[nodiscard]] int pageListWidth(const QListWidget *list, PageListWidth width);
+void setPageListWidth(QListWidget *list, PageListWidth width);
 
 } // namespace hermes

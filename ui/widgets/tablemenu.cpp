@@ -149,6 +149,7 @@ void TableMenu::addColumnChoice(QMenu *menu)
         connect(action, &QAction::toggled, this, [this, header, column](bool checked) {
             header->setSectionHidden(column, !checked);
             noteColumns();
+            Q_EMIT columnsChosen();
         });
     }
     menu->addSeparator();
@@ -212,6 +213,7 @@ void TableMenu::hideColumn(int column)
         return;
     m_table->horizontalHeader()->hideSection(column);
     noteColumns();
+    Q_EMIT columnsChosen();
 }
 
 void TableMenu::resetColumns()

@@ -56,6 +56,8 @@ Q_SIGNALS:
     /// Something cannot be done: a sentence for a banner.
     void refused(const QString &text);
     void columnsReset();
+    /// The user has hidden some, or shown them again.
+    void columnsChosen();
 
 private:
     enum class Format : quint8 { Tsv, TsvWithTitles, Markdown, Json };

@@ -3,6 +3,8 @@
 
 #include "tablesetup.h"
 
+#include "ui/widgets/elidedtips.h"
+
 #include <QHeaderView>
 #include <QTableView>
 
@@ -32,7 +34,8 @@ void setUpTable(QTableView *table, const QString &name)
     table->verticalHeader()->setDefaultSectionSize(rowHeight);
     table->horizontalHeader()->setHighlightSections(false);
     table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    table->horizontalHeader()->setMinimumSectionSize(table->fontMetrics().averageCharWidth() * 5);
+    table->horizontalHeader()->setMinimumSectionSize(table->fontMetrics().averageCharWidth() * 4);
+    new ElidedTips(table);
 }
 
 } // namespace hermes

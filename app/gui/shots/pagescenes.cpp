@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/gui/shots/shotplayer.h"
+#include "ui/run/runpage.h"
+
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QPushButton>
+#include <QStandardPaths>
+#include <QTableView>
+#include <QToolButton>
+
+using namespace Qt::StringLiterals;
+
+namespace hermes {
+
+namespace {
+
+constexpr int SessionsPlace = 1;
+constexpr int BackendsPlace = 2;
+constexpr int HistoryPlace = 3;
+
+std::function<bool()> hasRows(ShotPlayer &player, const QString &table, int least = 1)
+{
+    return [&player, table, least] {
+        const auto *view = player.child<QTableView>(table);
+        return view && view->isVisible() && view->model()->rowCount() >= least;
+    };
+}
+
+void press(const ShotPlayer &player, const QString &button)
+{
+    player.child<QPushButton>(button)->click();
+}
+
+void addSessions(ShotPlayer &player)
+{
+    player.setPage(u"sessions"_s);
+    // A call is still under way in the sandbox.
+    player.add([&player] { player.window()->showPage(SessionsPlace); }, hasRows(player, u"Sessionstable"_s));
+    player.add([&player] { player.child<QTableView>(u"Sessionstable"_s)->selectRow(0); });
+    player.addPictures(u"busy"_s);
+    RunPage *run = player.run();
+    player.add([run] { run->sandboxCall()->cancel(); },
+               [run] { return run->sandboxCall()->phase() == CurrentLaunch::Phase::Finished; });
+    player.add(
+        [&player] {
+            auto *table = player.child<QTableView>(u"Sessionstable"_s);
+            table->clearSelection();
+            table->selectRow(0);
+        },
+        hasRows(player, u"Files"_s));
+    player.addPictures(u"open"_s);
+    player.add([&player] { player.child<QLineEdit>(u"FilterSessions"_s)->setText(u"nothing like it"_s); });
+    player.addPictures(u"nothing"_s);
+    player.add([&player] { player.child<QLineEdit>(u"FilterSessions"_s)->clear(); });
+    player.add([&player] { player.child<QTableView>(u"Sessionstable"_s)->selectRow(0); },
+               [&player] { return player.child<QPushButton>(u"Closeselected"_s)->isEnabled(); });
+    player.add([&player] { press(player, u"Closeselected"_s); });
+    player.addPart(u"close"_s, u"Question"_s);
+}
+
+void addBackends(ShotPlayer &player)
+{
+    player.setPage(u"backends"_s);
+    player.add([&player] { player.window()->showPage(BackendsPlace); });
+    player.addPictures(u"form"_s);
+    const auto state = [&player] { return player.child<QLabel>(u"TestState"_s)->text(); };
+    player.add([&player] { press(player, u"TestConnection"_s); },
+               [&player, state] { return !state().isEmpty() && player.child<QPushButton>(u"TestConnection"_s)->isEnabled(); });
+    player.addPictures(u"tested"_s);
+    player.add(
+        [&player] {
+            auto *field = player.child<QLineEdit>(u"Setting_workdir"_s);
+            field->setText(u"/proc/nowhere"_s);
+            Q_EMIT field->textEdited(field->text());
+            player.child<QToolButton>(u"Advanced"_s)->setChecked(true);
+            press(player, u"TestConnection"_s);
+        },
+        [&player] { return player.child<QLabel>(u"TestAdvice"_s)->isVisible(); });
+    player.addPictures(u"failed"_s);
+    player.add([&player] { press(player, u"Buttoncreate"_s); });
+    player.addPart(u"new-profile"_s, u"ProfileDialog"_s);
+    player.add(
+        [] {
+            const QString folder = QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) + u"/hermes-panel"_s;
+            QDir().mkpath(folder);
+            QFile file(folder + u"/profiles.toml"_s);
+            if (file.open(QIODevice::WriteOnly))
+                file.write("[profile.quick]\nbackend = \"local\"\ntimeout = 30\nworkdir = \"/scratch/quick\"\n\n"
+                           "[profile.gpu-box]\nbackend = \"cluster\"\n");
+        },
+        [&player] { return player.child<QListView>(u"BackendCards"_s)->model()->rowCount() > 2; });
+    player.add([&player] {
+        auto *cards = player.child<QListView>(u"BackendCards"_s);
+        cards->setCurrentIndex(cards->model()->index(1, 0));
+    });
+    player.addPictures(u"profiles"_s);
+    player.add([&player] {
+        auto *cards = player.child<QListView>(u"BackendCards"_s);
+        cards->setCurrentIndex(cards->model()->index(2, 0));
+    });
+    player.addPictures(u"unknown"_s);
+}
+
+void addHistory(ShotPlayer &player)
+{
+    player.setPage(u"history"_s);
+    player.add([&player] { player.window()->showPage(HistoryPlace); }, hasRows(player, u"History"_s));
+    player.add([&player] { player.child<QTableView>(u"History"_s)->selectRow(0); });
+    player.addPictures(u"many"_s);
+    player.add([&player] { player.child<QLineEdit>(u"HistoryText"_s)->setText(u"nothing like it"_s); },
+               [&player] { return player.child<QTableView>(u"History"_s)->model()->rowCount() == 0; });
+    player.addPictures(u"nothing"_s);
+    player.add([&player] { press(player, u"HistoryClear"_s); }, hasRows(player, u"History"_s));
+    player.add(
+        [&player] {
+            auto *table = player.child<QTableView>(u"History"_s);
+            table->selectRow(0);
+        },
+        [&player] { return player.child<QPushButton>(u"HistoryDelete"_s)->isEnabled(); });
+    player.add([&player] { press(player, u"HistoryDelete"_s); });
+    player.addPart(u"delete"_s, u"Question"_s);
+    player.add(
+        [&player] {
+            auto *table = player.child<QTableView>(u"History"_s);
+            table->setCurrentIndex(table->model()->index(0, 0));
+            table->selectionModel()->select(table->model()->index(1, 0), QItemSelectionModel::Select | QItemSelectionModel::Rows);
+        },
+        [&player] { return player.child<QPushButton>(u"HistoryCompare"_s)->isEnabled(); });
+    player.add([&player] { press(player, u"HistoryCompare"_s); }, hasRows(player, u"Comparison"_s));
+    player.addPictures(u"comparison"_s);
+}
+
+} // namespace
+
+void addEmptyPages(ShotPlayer &player)
+{
+    player.setPage(u"sessions"_s);
+    player.add([&player] { player.window()->showPage(SessionsPlace); },
+               [&player] { return player.child<QLabel>(u"SessionsStatus"_s)->isVisible(); });
+    player.addPictures(u"empty"_s);
+    player.setPage(u"history"_s);
+    player.add([&player] { player.window()->showPage(HistoryPlace); },
+               [&player] { return player.child<QWidget>(u"HistoryLoading"_s)->isHidden(); });
+    player.addPictures(u"empty"_s);
+}
+
+void addPageScenes(ShotPlayer &player)
+{
+    addSessions(player);
+    addBackends(player);
+    addHistory(player);
+}
+
+} // namespace hermes

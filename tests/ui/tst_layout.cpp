@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/ui/windowfixture.h"
+#include "ui/theme/panelstyle.h"
+#include "ui/widgets/elidinglabel.h"
+#include "ui/widgets/splitter.h"
+
+#include <QAbstractButton>
+#include <QAction>
+#include <QApplication>
+#include <QComboBox>
+#include <QLabel>
+#include <QListWidget>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QTableView>
+
+using namespace hermes;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// The smallest screen that the window is made for, and letters that are half as large again as usual.
+constexpr QSize SmallScreen {1024, 700};
+constexpr double LargeText = 1.5;
+
+} // namespace
+
+/// Every page in a small window, with usual and with large letters.
+class LayoutTest final : public WindowFixture
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        QApplication::setStyle(new PanelStyle);
+        m_usual = QApplication::font();
+    }
+    void cleanup()
+    {
+        close();
+        QApplication::setFont(m_usual);
+    }
+
+    void fitsASmallScreen_data()
+    {
+        QTest::addColumn<int>("page");
+        QTest::addColumn<double>("text");
+        const QStringList pages {u"Run"_s, u"Sessions"_s, u"Backends"_s, u"History"_s};
+        for (int page = 0; page < pages.size(); ++page) {
+            QTest::newRow(qPrintable(pages.at(page))) << page << 1.0;
+            QTest::newRow(qPrintable(pages.at(page) + u", large text"_s)) << page << LargeText;
+        }
+    }
+
+    void fitsASmallScreen()
+    {
+        QFETCH(const int, page);
+        QFETCH(const double, text);
+        openWith(text);
+        fill();
+        m_window->showPage(page);
+        m_window->resize(SmallScreen);
+        QTRY_COMPARE(m_window->size(), SmallScreen);
+        const QSize least = m_window->minimumSizeHint();
+        QVERIFY2(least.width() <= SmallScreen.width() && least.height() <= SmallScreen.height(),
+                 qPrintable(u"%1 x %2"_s.arg(least.width()).arg(least.height())));
+        QTRY_COMPARE(cutWidgets(), QStringList());
+        QTRY_COMPARE(tablesThatScrollSideways(), QStringList());
+    }
+
+    void resetLayoutPutsEverythingBack()
+    {
+        openWith(1);
+        fill();
+        m_window->resize(1200, 800);
+        auto *columns = child<Splitter>(u"ColumnSplitter"_s);
+        const QList<int> usual = columns->sizes();
+        columns->setSizes({100, 1000});
+        Q_EMIT columns->splitterMoved(100, 1);
+        auto *table = child<QTableView>(u"Results"_s);
+        table->hideColumn(0);
+        m_window->storeWindow();
+        for (QAction *action : m_window->findChildren<QAction *>()) {
+            if (action->text() == u"R&eset Layout"_s)
+                action->trigger();
+        }
+        QCOMPARE_EQ(columns->sizes(), usual);
+        QVERIFY(!table->isColumnHidden(0));
+        // What the user had chosen comes back, as it was stored before.
+        QVERIFY(m_window->restoreWindow());
+        QVERIFY(columns->sizes() != usual);
+    }
+
+private:
+    void openWith(double text)
+    {
+        QFont font = m_usual;
+        font.setPointSizeF(font.pointSizeF() * text);
+        QApplication::setFont(font);
+        open();
+    }
+
+    /// A sweep with results of every kind and a sandbox that is open.
+    void fill()
+    {
+        load(Language::Shell, "echo '{\"loss\": 0.25}'; [ {{rate}} != 3 ] || exit 3", u"rate"_s, u"1:4"_s);
+        press(u"Run sweep"_s);
+        QVERIFY(waitForFinish());
+        page()->runInSandbox();
+        QVERIFY(waitForCall());
+    }
+
+    [[nodiscard]] static QString nameOf(const QWidget *widget)
+    {
+        QString name = widget->objectName();
+        if (const auto *button = qobject_cast<const QAbstractButton *>(widget))
+            name += u" \""_s + button->text() + u'"';
+        else if (const auto *label = qobject_cast<const QLabel *>(widget))
+            name += u" \""_s + label->text() + u'"';
+        return name + u" %1 of %2"_s.arg(widget->width()).arg(widget->sizeHint().width());
+    }
+
+    /// Texts that have less room than they need, and widgets that reach out of what holds them.
+    [[nodiscard]] QStringList cutWidgets() const
+    {
+        QStringList cut;
+        for (const QWidget *widget : m_window->findChildren<QWidget *>()) {
+            const bool isText = qobject_cast<const QAbstractButton *>(widget) || qobject_cast<const QLabel *>(widget)
+                || qobject_cast<const QComboBox *>(widget);
+            if (!isText || !widget->isVisible() || qobject_cast<const ElidingLabel *>(widget))
+                continue;
+            const auto *label = qobject_cast<const QLabel *>(widget);
+            const bool wraps = label && label->wordWrap();
+            const QSize needed = wraps ? QSize(0, label->heightForWidth(label->width())) : widget->minimumSizeHint();
+            const bool hasRoom = widget->width() >= needed.width() && widget->height() >= needed.height();
+            const QWidget *parent = widget->parentWidget();
+            const bool isInside = parent->rect().contains(widget->geometry()) || isScrolled(parent);
+            if (!hasRoom || !isInside)
+                cut += nameOf(widget);
+        }
+        return cut;
+    }
+
+    [[nodiscard]] static bool isScrolled(const QWidget *widget)
+    {
+        const QWidget *parent = widget->parentWidget();
+        return parent && qobject_cast<const QAbstractScrollArea *>(parent->parentWidget());
+    }
+
+    [[nodiscard]] QStringList tablesThatScrollSideways() const
+    {
+        QStringList tables;
+        for (const QTableView *table : m_window->findChildren<QTableView *>()) {
+            if (table->isVisible() && table->horizontalScrollBar()->maximum() > 0)
+                tables += table->objectName() + u" by %1"_s.arg(table->horizontalScrollBar()->maximum());
+        }
+        return tables;
+    }
+
+    QFont m_usual;
+};
+
+QTEST_MAIN(LayoutTest)
+#include "tst_layout.moc"

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QHash>
+#include <QList>
+#include <QObject>
+
+class QTableView;
+
+namespace hermes {
+
+class TableMenu;
+
+/// Keeps the columns of a table as wide as what they show, and all of them in sight.
+///
+/// Where there is more room one column takes it. Where there is less, that one gives first, then the others down to what their
+/// cells need, so that titles are elided before values are. Columns that the user sized stay as they are. Belongs to the table.
+class ColumnFit final : public QObject
+{
+    Q_OBJECT
+
+public:
+    ColumnFit(QTableView *table, TableMenu *menu);
+
+    /// The column that takes the rest, and how many characters it has at least.
+    void setStretch(int column, int leastCharacters);
+    /// A column is at least this wide, where there is room: for texts that come later.
+    void setReserve(int column, int pixels);
+    /// Looks at the rows in sight. Not while the table is hidden.
+    void measure();
+    /// measure(), unless that was done already: later rows must not move what is looked at.
+    void measureOnce();
+    /// What was measured is of other columns.
+    void forget() { m_wishes.clear(); }
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    struct Wish
+    {
+        int wanted = 0;
+        int least = 0;
+    };
+
+    void arrange();
+    [[nodiscard]] bool isFree(int column) const;
+    [[nodiscard]] Wish wishOf(int column) const;
+
+    QTableView *m_table;
+    TableMenu *m_menu;
+    int m_stretch = -1;
+    int m_leastCharacters = 0;
+    QHash<int, int> m_reserves;
+    QList<Wish> m_wishes; ///< By column; empty: not measured.
+};
+
+} // namespace hermes
