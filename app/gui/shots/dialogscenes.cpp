@@ -16,6 +16,8 @@
 #include <QLineEdit>
 #include <QTableView>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace hermes {
@@ -25,10 +27,10 @@ namespace {
 /// By its text without the mnemonic, wherever it is.
 void trigger(const ShotPlayer &player, QStringView text)
 {
-    for (QAction *action : player.window()->findChildren<QAction *>()) {
-        if (action->text().remove(u'&') == text)
-            action->trigger();
-    }
+    const QList<QAction *> actions = player.window()->findChildren<QAction *>();
+    const auto found = std::ranges::find_if(actions, [&](const QAction *action) { return action->text().remove(u'&') == text; });
+    if (found != actions.end())
+        (*found)->trigger();
 }
 
 } // namespace
@@ -45,7 +47,7 @@ void addDialogScenes(ShotPlayer &player)
         player.window()->findChild<HelpDock *>()->close();
         player.run()->snippetPane()->editor()->setFocus();
         trigger(player, u"Replace…"_s);
-        player.child<QLineEdit>(u"Find"_s)->setText(u"discount"_s);
+        player.child<QLineEdit>(u"FindText"_s)->setText(u"discount"_s);
     });
     player.addPictures(u"find"_s);
     player.add([&player] { player.child<QWidget>(u"FindBar"_s)->hide(); });
