@@ -203,6 +203,7 @@ private Q_SLOTS:
     /// Numbers without a logarithm are told, in the picture and in its table.
     void plotOnLogarithmicAxes()
     {
+        m_window->resize(1600, 1200); // a short axis has no room for its whole title
         child<QTabBar>(u"Views"_s)->setCurrentIndex(int(RunViews::View::Plot));
         auto *points = child<QTableView>(u"Plotpoints"_s)->model();
         QVERIFY(QTest::qWaitFor([&] { return points->rowCount() == 30; }, Patience));

@@ -145,6 +145,12 @@ void LaunchForm::createLayout()
     m_optionsRoom->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_optionsRoom->setMinimumHeight(spacing(this, 7));
     m_timeout->setMinimumWidth(spacing(this, 4));
+    // However long the names of profiles and sandboxes are, the page stays as narrow as it was.
+    constexpr int LeastCharacters = 10;
+    for (ChoiceBox *box : {m_backend, m_sandboxField->box()}) {
+        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        box->setMinimumContentsLength(LeastCharacters);
+    }
     form->setColumnStretch(1, 1);
     auto *buttons = new QHBoxLayout;
     buttons->setSpacing(gap);
