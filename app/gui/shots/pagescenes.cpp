@@ -4,6 +4,7 @@
 #include "app/gui/shots/shotplayer.h"
 #include "ui/run/runpage.h"
 
+#include <QAction>
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
@@ -82,7 +83,7 @@ void addBackends(ShotPlayer &player)
         },
         [&player] { return player.child<QLabel>(u"TestAdvice"_s)->isVisible(); });
     player.addPictures(u"failed"_s);
-    player.add([&player] { press(player, u"Buttoncreate"_s); });
+    player.add([&player] { press(player, u"ButtonNewProfile"_s); });
     player.addPart(u"new-profile"_s, u"ProfileDialog"_s);
     player.add(
         [] {
@@ -121,8 +122,8 @@ void addHistory(ShotPlayer &player)
             auto *table = player.child<QTableView>(u"History"_s);
             table->selectRow(0);
         },
-        [&player] { return player.child<QPushButton>(u"HistoryDelete"_s)->isEnabled(); });
-    player.add([&player] { press(player, u"HistoryDelete"_s); });
+        [&player] { return player.child<QAction>(u"HistoryDelete"_s)->isEnabled(); });
+    player.add([&player] { player.child<QAction>(u"HistoryDelete"_s)->trigger(); });
     player.addPart(u"delete"_s, u"Question"_s);
     player.add(
         [&player] {
@@ -130,8 +131,8 @@ void addHistory(ShotPlayer &player)
             table->setCurrentIndex(table->model()->index(0, 0));
             table->selectionModel()->select(table->model()->index(1, 0), QItemSelectionModel::Select | QItemSelectionModel::Rows);
         },
-        [&player] { return player.child<QPushButton>(u"HistoryCompare"_s)->isEnabled(); });
-    player.add([&player] { press(player, u"HistoryCompare"_s); }, hasRows(player, u"Comparison"_s));
+        [&player] { return player.child<QAction>(u"HistoryCompare"_s)->isEnabled(); });
+    player.add([&player] { player.child<QAction>(u"HistoryCompare"_s)->trigger(); }, hasRows(player, u"Comparison"_s));
     player.addPictures(u"comparison"_s);
 }
 
