@@ -5,6 +5,7 @@
 #include "ui/run/runpage.h"
 
 #include <QAction>
+#include <QDir>
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
