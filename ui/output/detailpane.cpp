@@ -14,6 +14,7 @@
 #include <QBoxLayout>
 #include <QFuture>
 #include <QSettings>
+#include <QToolButton>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;

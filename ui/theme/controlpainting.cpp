@@ -39,6 +39,14 @@ Tick tickColors(const QStyleOption *option)
     return {accent, accent, palette.color(QPalette::HighlightedText)};
 }
 
+/// For the outline of what is ticked.
+void setUpFrame(QPainter *painter, const Tick &colors)
+{
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(QPen(colors.border, 1));
+    painter->setBrush(colors.fill);
+}
+
 QRectF squareIn(const QRect &rectangle)
 {
     const int side = std::min(rectangle.width(), rectangle.height());
@@ -79,9 +87,7 @@ void drawCheckBox(QPainter *painter, const QStyleOption *option)
     const Tick colors = tickColors(option);
     const QRectF box = squareIn(option->rect);
     painter->save();
-    painter->setRenderHint(QPainter::Antialiasing);
-    painter->setPen(QPen(colors.border, 1));
-    painter->setBrush(colors.fill);
+    setUpFrame(painter, colors);
     painter->drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
     painter->translate(box.topLeft());
     painter->scale(box.width() / 16, box.height() / 16);
@@ -98,9 +104,7 @@ void drawRadioButton(QPainter *painter, const QStyleOption *option)
     const Tick colors = tickColors(option);
     const QRectF box = squareIn(option->rect);
     painter->save();
-    painter->setRenderHint(QPainter::Antialiasing);
-    painter->setPen(QPen(colors.border, 1));
-    painter->setBrush(colors.fill);
+    setUpFrame(painter, colors);
     painter->drawEllipse(box.adjusted(0.5, 0.5, -0.5, -0.5));
     if (option->state.testFlag(QStyle::State_On)) {
         const double inset = box.width() * 0.32;

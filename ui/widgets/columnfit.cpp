@@ -11,6 +11,7 @@
 #include <QTableView>
 
 #include <algorithm>
+#include <cmath>
 
 namespace hermes {
 

@@ -5,6 +5,7 @@
 
 #include "models/tables/columnlook.h"
 
+#include <QAction>
 #include <QMap>
 #include <QObject>
 #include <QPoint>
