@@ -14,6 +14,8 @@ namespace hermes {
 
 /// By name or alias; the Usage fault for an unknown one lists the known.
 [[nodiscard]] Result<const BackendKind *> findBackendKind(const QString &name, const QList<BackendKind> &kinds);
+/// The answer points into the list, which must not be a temporary.
+Result<const BackendKind *> findBackendKind(const QString &name, QList<BackendKind> &&kinds) = delete;
 /// The Usage fault for an unknown one lists the known.
 [[nodiscard]] Result<Profile> findProfile(const ProfileSet &set, const QString &name);
 
@@ -34,6 +36,7 @@ struct BackendName
 /// The kind that is meant. A Usage fault where it or the profile is unknown, or the profile is one of another kind.
 [[nodiscard]] Result<const BackendKind *> chooseKind(const BackendName &name, const ProfileSet &set,
                                                      const QList<BackendKind> &kinds);
+Result<const BackendKind *> chooseKind(const BackendName &name, const ProfileSet &set, QList<BackendKind> &&kinds) = delete;
 
 /// Those variables of this program's environment that a setting of the schema takes its value from.
 [[nodiscard]] QHash<QString, QString> variablesFor(const SettingsSchema &schema);

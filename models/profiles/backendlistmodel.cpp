@@ -112,7 +112,8 @@ BackendListModel::Entry BackendListModel::entryOf(const BackendName &name) const
     Entry entry {.name = name, .title = lineText(name.profile), .kindTitle = name.backend, .unsaved = m_unsaved.contains(name)};
     const ConnectionTest test = m_tests->test(name);
     entry.testState = test.state;
-    const auto kind = findBackendKind(name.backend, m_engine->kinds());
+    const QList<BackendKind> kinds = m_engine->kinds();
+    const auto kind = findBackendKind(name.backend, kinds);
     Result<Settings> settings = kind ? settingsInForce((*kind)->schema, m_store->profiles(), name.profile)
                                      : std::unexpected(kind.error());
     entry.testText = connectionText(test, settings);

@@ -286,7 +286,8 @@ void BackendsPage::showTested()
     const BackendKind *kind = m_engine->findKind(name.backend);
     m_connection->setUnsaved(m_form.isEdited());
     if (!kind) {
-        const Fault unknown = findBackendKind(name.backend, m_engine->kinds()).error();
+        const QList<BackendKind> kinds = m_engine->kinds();
+        const Fault unknown = findBackendKind(name.backend, kinds).error();
         m_connection->show(name, std::unexpected(unknown), std::unexpected(unknown));
         return;
     }

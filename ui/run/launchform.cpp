@@ -230,7 +230,8 @@ Result<Settings> LaunchForm::settings() const
     // What a file that is broken now had before is shown, but not run: hermesctl would not either.
     if (const auto &problem = m_profiles->problem(); problem && !name.profile.isEmpty())
         return std::unexpected(*problem);
-    return chooseKind(name, m_profiles->profiles(), m_engine->kinds()).and_then([&](const BackendKind *kind) {
+    const QList<BackendKind> kinds = m_engine->kinds();
+    return chooseKind(name, m_profiles->profiles(), kinds).and_then([&](const BackendKind *kind) {
         return settingsInForce(kind->schema, m_profiles->profiles(), name.profile);
     });
 }
