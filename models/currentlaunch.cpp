@@ -80,7 +80,7 @@ void CurrentLaunch::accept(const Result<LaunchTicket> &ticket)
     m_spec = std::move(m_pending);
     m_kind = m_spec.kind;
     m_progress = {.total = m_ticket.total, .finished = m_ticket.alreadyFinished};
-    beginGrid(m_ticket.parameterNames, m_ticket.total);
+    beginGrid(m_ticket.parameterNames, m_ticket.total, LaunchStage::UnderWay);
     if (m_ticket.alreadyFinished > 0)
         readStored(0);
     const bool cancelled = std::exchange(m_cancelWhenAccepted, false);
@@ -96,11 +96,12 @@ void CurrentLaunch::refuse(const Fault &fault)
     Q_EMIT refused(fault);
 }
 
-void CurrentLaunch::beginGrid(const QStringList &parameterNames, int total)
+void CurrentLaunch::beginGrid(const QStringList &parameterNames, int total, LaunchStage stage)
 {
     const int repeat = m_kind == LaunchKind::Sweep ? int(m_spec.sweep.repeat) : 1;
     m_grid.begin(
-        parameterNames, total, [engine = m_engine, id = m_ticket.id](int index) { return engine->parameters(id, index); }, repeat);
+        parameterNames, total, [engine = m_engine, id = m_ticket.id](int index) { return engine->parameters(id, index); }, repeat,
+        stage);
 }
 
 void CurrentLaunch::open(LaunchId id)
@@ -141,9 +142,8 @@ void CurrentLaunch::showStored(const LaunchSpec &spec, const LaunchRecord &recor
     m_progress.total = int(record.count);
     if (record.finishedAt.isValid())
         m_progress.elapsed = std::chrono::milliseconds(record.createdAt.msecsTo(record.finishedAt));
-    beginGrid(m_ticket.parameterNames, m_ticket.total);
-    if (record.state != LaunchState::Running)
-        m_grid.setStage(LaunchStage::Over);
+    beginGrid(m_ticket.parameterNames, m_ticket.total,
+              record.state == LaunchState::Running ? LaunchStage::UnderWay : LaunchStage::Over);
     Q_EMIT changed();
     readStored(0);
 }

@@ -67,7 +67,7 @@ private:
     using Ticket = QFuture<Result<LaunchTicket>>;
     void expect(Ticket ticket);
     void accept(const Result<LaunchTicket> &ticket);
-    void beginGrid(const QStringList &parameterNames, int total);
+    void beginGrid(const QStringList &parameterNames, int total, LaunchStage stage);
     void showStored(const LaunchSpec &spec, const LaunchRecord &record);
     void readStored(int from);
     void takeStored(int from, const Result<QList<CandidateSummary>> &page);

@@ -4,6 +4,7 @@
 #include "displaytext.h"
 
 #include <algorithm>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -66,6 +67,12 @@ QString visibleText(const QString &text)
 QString lineText(const QString &text, qsizetype maxCharacters)
 {
     QString line = visibleText(shortened(text, maxCharacters));
+    const auto endsOrMoves = [](QChar c) {
+        return c == u'\t' || c == u'\r' || c == u'\n' || c == QChar::LineSeparator || c == QChar::ParagraphSeparator;
+    };
+    // Nearly every text is one line, and is not copied then.
+    if (std::ranges::none_of(std::as_const(line), endsOrMoves))
+        return line;
     for (QChar &c : line) {
         if (c == u'\t' || c == u'\r' || c == QChar::LineSeparator || c == QChar::ParagraphSeparator)
             c = u' ';

@@ -17,7 +17,10 @@ namespace hermes {
 namespace {
 
 constexpr int ProgressIntervalMs = 40;
-constexpr int CandidatesAtOnce = 1000;
+/// Of the grid, which takes some microseconds.
+constexpr qsizetype ReadAtOnce = 100;
+/// The writer has the next rows while one page of them is being read, and no more lie about in memory.
+constexpr int MostWriting = 2;
 
 enum class Format : quint8 { Csv, Json, JsonLines };
 
@@ -81,16 +84,14 @@ private:
     std::unique_ptr<ResultWriter> m_rows;
 };
 
-ResultExport::ResultExport(Engine *engine, LaunchId launch, const ResultGridModel &grid, QList<int> candidates)
-    : m_engine(engine), m_launch(launch), m_parameterNames(grid.parameterNames()), m_candidates(std::move(candidates))
+ResultExport::ResultExport(Engine *engine, LaunchId launch, const ResultGridModel *grid, QList<int> candidates)
+    : m_engine(engine),
+      m_launch(launch),
+      m_grid(grid),
+      m_parameterNames(grid->parameterNames()),
+      m_candidates(std::move(candidates))
 {
     m_writer.setMaxThreadCount(1);
-    for (const int row : std::as_const(m_candidates)) {
-        if (const QByteArray &object = grid.candidate(row).lastObject; !object.isEmpty())
-            m_objects += object;
-        if (grid.stateOf(row) == RunState::Infrastructure)
-            m_lost.insert(row, grid.candidate(row).firstLine);
-    }
 }
 
 ResultExport::~ResultExport()
@@ -113,24 +114,52 @@ void ResultExport::start(const QString &path)
         return;
     }
     m_file = std::make_shared<File>(path, *format);
+    connect(m_grid, &QAbstractItemModel::modelAboutToBeReset, this, [this] {
+        if (m_reading.isActive())
+            end(fail(FaultKind::Conflict, tr("Another launch was opened before its results were read")));
+    });
+    m_reading.start([this] { return readSome(); }, [this] { begin(); });
+}
+
+bool ResultExport::readSome()
+{
+    const qsizetype end = std::min(m_read + ReadAtOnce, m_candidates.size());
+    for (; m_read < end; ++m_read) {
+        const int row = m_candidates.at(m_read);
+        const CandidateSummary &candidate = m_grid->candidate(row);
+        if (!candidate.lastObject.isEmpty())
+            m_objects += candidate.lastObject;
+        if (m_grid->stateOf(row) == RunState::Infrastructure)
+            m_lost.insert(row, candidate.firstLine);
+    }
+    return m_read < m_candidates.size();
+}
+
+void ResultExport::begin()
+{
     m_sinceProgress.start();
-    inWriter([names = m_parameterNames, objects = m_objects](File &file) { return file.begin(names, objects); }, [this] { ask(); });
+    const auto task = [names = m_parameterNames, objects = std::exchange(m_objects, {})](File &file) {
+        return file.begin(names, objects);
+    };
+    inWriter(task, [this] { goOn(); });
+}
+
+/// Pages are read while the ones before are written.
+void ResultExport::goOn()
+{
+    if (m_ended || m_asking)
+        return;
+    if (m_next < m_candidates.size() && m_writing < MostWriting)
+        ask();
+    else if (m_next == m_candidates.size() && m_writing == 0)
+        inWriter([](File &file) { return file.commit(); }, [this] { end({}); });
 }
 
 void ResultExport::ask()
 {
-    if (m_next >= m_candidates.size()) {
-        inWriter([](File &file) { return file.commit(); }, [this] { end({}); });
-        return;
-    }
-    // What follows in ascending order comes with the same answer, as far as it goes.
-    const int first = m_candidates.at(m_next);
-    qsizetype end = m_next + 1;
-    while (end < m_candidates.size() && m_candidates.at(end) > m_candidates.at(end - 1)
-           && m_candidates.at(end) - first < CandidatesAtOnce)
-        ++end;
-    m_engine->results(m_launch, first, m_candidates.at(end - 1) - first + 1)
-        .then(this, [this, end](const Result<ResultPage> &page) { take(page, end); });
+    m_asking = true;
+    m_engine->chosenResults(m_launch, m_candidates.mid(m_next, Engine::MostChosen))
+        .then(this, [this](const Result<ChosenResults> &results) { take(results); });
 }
 
 /// A candidate that never ran has no result, and a row all the same.
@@ -152,17 +181,19 @@ ResultRow ResultExport::rowOf(int candidate, const RunResult *result) const
     return row;
 }
 
-void ResultExport::take(const Result<ResultPage> &page, qsizetype end)
+void ResultExport::take(const Result<ChosenResults> &results)
 {
+    m_asking = false;
     if (m_ended)
         return;
-    if (!page) {
-        this->end(std::unexpected(page.error()));
+    if (!results) {
+        end(std::unexpected(results.error()));
         return;
     }
     QList<ResultRow> rows;
-    for (; m_next < end && m_candidates.at(m_next) < page->next; ++m_next)
-        rows += rowOf(m_candidates.at(m_next), page->find(m_candidates.at(m_next)));
+    rows.reserve(results->results.size());
+    for (const std::optional<RunResult> &result : results->results)
+        rows += rowOf(m_candidates.at(m_next++), result ? &*result : nullptr);
     const auto write = [rows = std::move(rows)](File &file) {
         Result<> written;
         for (auto row = rows.cbegin(); written && row != rows.cend(); ++row)
@@ -171,14 +202,17 @@ void ResultExport::take(const Result<ResultPage> &page, qsizetype end)
     };
     inWriter(write, [this, written = int(m_next)] {
         report(written);
-        ask();
+        goOn();
     });
+    goOn();
 }
 
 void ResultExport::inWriter(std::move_only_function<Result<>(File &)> task, std::function<void()> then)
 {
+    ++m_writing;
     postTo(m_writer, [this, file = m_file, task = std::move(task), then = std::move(then)]() mutable {
         const auto goOn = [this, outcome = task(*file), then = std::move(then)] {
+            --m_writing;
             if (!outcome)
                 end(outcome);
             else if (!m_ended)
@@ -205,6 +239,7 @@ void ResultExport::end(const Result<> &outcome)
 {
     if (std::exchange(m_ended, true))
         return;
+    m_reading.stop();
     m_writer.clear();
     Q_EMIT finished(outcome);
 }

@@ -5,6 +5,7 @@
 
 #include "backends/engine/engine.h"
 #include "backends/engine/sweep/resultwriter.h"
+#include "models/slicedwork.h"
 
 #include <QElapsedTimer>
 #include <QHash>
@@ -28,8 +29,9 @@ class ResultExport final : public QObject
     Q_OBJECT
 
 public:
-    /// The grid is read here and not later; `candidates` are written in their order.
-    ResultExport(Engine *engine, LaunchId launch, const ResultGridModel &grid, QList<int> candidates);
+    /// `candidates` are written in their order. The grid must outlive the export; if it shows another launch before it was
+    /// read, the export ends with a Conflict.
+    ResultExport(Engine *engine, LaunchId launch, const ResultGridModel *grid, QList<int> candidates);
     /// Waits until the writer has let go of the file: at most the time of one page of rows.
     ~ResultExport() override;
 
@@ -46,8 +48,11 @@ Q_SIGNALS:
 
 private:
     class File;
+    [[nodiscard]] bool readSome();
+    void begin();
+    void goOn();
     void ask();
-    void take(const Result<ResultPage> &page, qsizetype end);
+    void take(const Result<ChosenResults> &results);
     void inWriter(std::move_only_function<Result<>(File &)> task, std::function<void()> then);
     [[nodiscard]] ResultRow rowOf(int candidate, const RunResult *result) const;
     void report(int written);
@@ -55,6 +60,9 @@ private:
 
     Engine *m_engine;
     LaunchId m_launch;
+    const ResultGridModel *m_grid;
+    SlicedWork m_reading; ///< Of the grid.
+    qsizetype m_read = 0; ///< Of m_candidates: how many were read.
     QStringList m_parameterNames;
     QList<QByteArray> m_objects; ///< From which the writer makes the columns.
     QHash<int, QString> m_lost; ///< What the grid says of those that are infrastructure: of some there is no more.
@@ -62,7 +70,9 @@ private:
     QString m_path;
     std::shared_ptr<File> m_file; ///< Used by the writer's thread only.
     QThreadPool m_writer;
-    qsizetype m_next = 0; ///< Of m_candidates: the first that was not written.
+    qsizetype m_next = 0; ///< Of m_candidates: the first that was not handed to the writer.
+    bool m_asking = false;
+    int m_writing = 0; ///< Tasks of the writer.
     bool m_ended = false;
     QElapsedTimer m_sinceProgress;
 };

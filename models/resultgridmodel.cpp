@@ -3,6 +3,7 @@
 
 #include "resultgridmodel.h"
 
+#include "backends/core/inbackground.h"
 #include "models/displaytext.h"
 #include "models/formatting.h"
 #include "models/grid/jsonkeys.h"
@@ -30,22 +31,27 @@ double secondsOf(const CandidateSummary &candidate)
 
 ResultGridModel::ResultGridModel(QObject *parent) : QAbstractTableModel(parent) { }
 
-void ResultGridModel::begin(QStringList parameterNames, int total, ParameterSource parameters, int repeat)
+void ResultGridModel::begin(QStringList parameterNames, int total, ParameterSource parameters, int repeat, LaunchStage stage)
 {
     beginResetModel();
     ++m_columnsVersion;
     m_parameterNames = std::move(parameterNames);
     m_parameters = std::move(parameters);
-    m_stage = LaunchStage::UnderWay;
+    m_stage = stage;
     m_lastParameters = {-1, {}};
     m_repeat = std::max(1, repeat);
-    m_keys.clear();
+    dropRows();
     m_keyNumbers.clear();
-    m_rows.assign(size_t(total), {});
-    for (int i = 0; i < total; ++i)
-        m_rows[size_t(i)].index = i;
-    countStates();
+    m_rows = CandidateRows(total);
+    m_counts = {};
+    m_counts[size_t(runState({}, stage))] = total;
     endResetModel();
+}
+
+/// A million texts take as long to give back as a slow file takes to be read.
+void ResultGridModel::dropRows()
+{
+    postTo(m_dropping, [rows = std::move(m_rows), keys = std::exchange(m_keys, {})] { });
 }
 
 void ResultGridModel::setStage(LaunchStage stage)
@@ -100,7 +106,7 @@ void ResultGridModel::take(const CandidateSummary &candidate, const QList<JsonFi
         for (KeyColumn &column : m_keys)
             column.clear(row);
     }
-    m_rows[size_t(row)] = candidate;
+    m_rows.set(candidate);
     ++m_counts[size_t(stateOf(row))];
     for (const JsonField &field : fields) {
         if (const auto known = m_keyNumbers.constFind(field.key); known != m_keyNumbers.cend())
@@ -183,7 +189,7 @@ QStringList ResultGridModel::parametersOf(int row) const
 
 int ResultGridModel::rowCount(const QModelIndex &parent) const
 {
-    return parent.isValid() ? 0 : int(m_rows.size());
+    return parent.isValid() ? 0 : m_rows.count();
 }
 
 int ResultGridModel::columnCount(const QModelIndex &parent) const
@@ -201,7 +207,7 @@ QVariant ResultGridModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole: return textAt(row, index.column());
     case SortRole: return rawValue(row, column);
     case StateRole: return int(stateOf(row));
-    case IndexRole: return candidate(row).index;
+    case IndexRole: return row;
     case Qt::ToolTipRole: return toolTip(row, column);
     case Qt::TextAlignmentRole: {
         const QMetaType type = rawValue(row, column).metaType();
@@ -231,7 +237,7 @@ bool ResultGridModel::hasNumbers(Column column) const
     case ColumnKind::Index:
     case ColumnKind::ExitCode:
     case ColumnKind::Duration: return true;
-    case ColumnKind::Parameter: return !m_rows.empty() && rawValue(0, column).typeId() == QMetaType::Double;
+    case ColumnKind::Parameter: return m_rows.count() > 0 && rawValue(0, column).typeId() == QMetaType::Double;
     case ColumnKind::Key: return m_keys[size_t(column.number)].hasNumbers();
     default: return false;
     }
@@ -258,7 +264,7 @@ QString ResultGridModel::wholeText(int row, Column column) const
     const CandidateSummary &shown = candidate(row);
     const bool finished = shown.state == CandidateState::Finished;
     switch (column.kind) {
-    case ColumnKind::Index: return QString::number(shown.index);
+    case ColumnKind::Index: return QString::number(row);
     case ColumnKind::Parameter: return parametersOf(row).value(column.number);
     case ColumnKind::State: return stateWord(stateOf(row));
     case ColumnKind::ExitCode: return finished ? QString::number(shown.exitCode) : QString();
@@ -274,7 +280,7 @@ QVariant ResultGridModel::rawValue(int row, Column column) const
     const CandidateSummary &shown = candidate(row);
     const bool finished = shown.state == CandidateState::Finished;
     switch (column.kind) {
-    case ColumnKind::Index: return shown.index;
+    case ColumnKind::Index: return row;
     case ColumnKind::State: return int(stateOf(row));
     case ColumnKind::ExitCode: return finished ? QVariant(shown.exitCode) : QVariant();
     case ColumnKind::Duration: return finished ? QVariant(secondsOf(shown)) : QVariant();
@@ -332,30 +338,36 @@ QString ResultGridModel::keyText(int row, int key) const
     return found == fields.cend() || found->type == JsonType::String ? QString() : found->text;
 }
 
-SortKeys ResultGridModel::sortKeys(int column) const
+void ResultGridModel::addSortValues(SortColumn &to, int column, int first, int end) const
 {
     const Column asked = columnAt(column);
-    const size_t count = m_rows.size();
-    if (asked.kind == ColumnKind::Key)
-        return m_keys[size_t(asked.number)].sortKeys(int(count));
-    if (asked.kind == ColumnKind::Parameter || asked.kind == ColumnKind::Output) {
-        std::vector<QString> texts(count);
-        for (size_t row = 0; row < count; ++row)
-            texts[row] = wholeText(int(row), asked);
-        return sortKeysFromTexts(std::move(texts));
+    if (asked.kind == ColumnKind::Parameter || asked.kind == ColumnKind::Output)
+        to.setTextsMayBeNumbers();
+    for (int row = first; row < end; ++row)
+        addSortValue(to, row, asked);
+}
+
+void ResultGridModel::addSortValue(SortColumn &to, int row, Column column) const
+{
+    const CandidateSummary &shown = candidate(row);
+    const bool finished = shown.state == CandidateState::Finished;
+    switch (column.kind) {
+    case ColumnKind::Index: to.addNumber(row); break;
+    case ColumnKind::State: to.addNumber(double(stateOf(row))); break;
+    case ColumnKind::ExitCode: to.addNumber(finished ? shown.exitCode : NoNumber); break;
+    case ColumnKind::Duration: to.addNumber(finished ? secondsOf(shown) : NoNumber); break;
+    case ColumnKind::Parameter:
+    case ColumnKind::Output: to.addText(wholeText(row, column)); break;
+    case ColumnKind::Key: {
+        const KeyColumn &values = m_keys[size_t(column.number)];
+        const double number = values.number(row);
+        if (std::isnan(number))
+            to.addText(values.otherText(row));
+        else
+            to.addNumber(number);
+        break;
     }
-    std::vector<double> numbers(count);
-    for (size_t row = 0; row < count; ++row) {
-        const CandidateSummary &shown = m_rows[row];
-        const bool finished = shown.state == CandidateState::Finished;
-        switch (asked.kind) {
-        case ColumnKind::State: numbers[row] = double(stateOf(int(row))); break;
-        case ColumnKind::ExitCode: numbers[row] = finished ? shown.exitCode : NoNumber; break;
-        case ColumnKind::Duration: numbers[row] = finished ? secondsOf(shown) : NoNumber; break;
-        default: numbers[row] = shown.index; break;
-        }
     }
-    return numbers;
 }
 
 } // namespace hermes

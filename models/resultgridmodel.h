@@ -4,12 +4,14 @@
 #pragma once
 
 #include "backends/engine/launch.h"
+#include "models/grid/candidaterows.h"
 #include "models/grid/keycolumn.h"
 #include "models/runstate.h"
 #include "models/sortkeys.h"
 
 #include <QAbstractTableModel>
 #include <QHash>
+#include <QThreadPool>
 
 #include <array>
 #include <functional>
@@ -43,7 +45,8 @@ public:
 
     /// Shows a new launch: `total` queued rows. The source is asked for the parameters of one candidate at a time.
     /// Each combination of them is there `repeat` times, one after another.
-    void begin(QStringList parameterNames, int total, ParameterSource parameters, int repeat = 1);
+    void begin(QStringList parameterNames, int total, ParameterSource parameters, int repeat = 1,
+               LaunchStage stage = LaunchStage::UnderWay);
     /// Takes candidates in any order; those of unknown index are left out. One dataChanged a run of neighbours.
     void update(const QList<CandidateSummary> &candidates);
     /// The launch has ended, whatever for: what was queued was not run. Or it goes on: what was not run is queued again.
@@ -59,7 +62,8 @@ public:
     /// How many candidates stand in this state.
     [[nodiscard]] int count(RunState state) const { return m_counts[size_t(state)]; }
     [[nodiscard]] int repeat() const { return m_repeat; }
-    [[nodiscard]] const CandidateSummary &candidate(int row) const { return m_rows[size_t(row)]; }
+    /// Its `index` means nothing as long as it is queued.
+    [[nodiscard]] const CandidateSummary &candidate(int row) const { return m_rows.at(row); }
     [[nodiscard]] RunState stateOf(int row) const { return runState(candidate(row), m_stage); }
     /// "ended by SIGKILL": how the candidate stands, for tooltips and headings.
     [[nodiscard]] QString sentenceOf(int row) const { return endSentence(candidate(row), m_stage); }
@@ -71,7 +75,7 @@ public:
     /// Whether the column has numbers to calculate with.
     [[nodiscard]] bool isNumeric(int column) const { return hasNumbers(columnAt(column)); }
 
-    [[nodiscard]] SortKeys sortKeys(int column) const override;
+    void addSortValues(SortColumn &to, int column, int first, int end) const override;
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
@@ -83,6 +87,8 @@ private:
     void take(const CandidateSummary &candidate, const QList<JsonField> &fields);
     void announce(std::vector<int> &rows);
     void countStates();
+    void dropRows();
+    void addSortValue(SortColumn &to, int row, Column column) const;
     [[nodiscard]] bool hasNumbers(Column column) const;
     [[nodiscard]] QString headerText(int section) const;
     /// As it was printed or given; of any length.
@@ -94,7 +100,7 @@ private:
     QStringList m_parameterNames;
     ParameterSource m_parameters;
     LaunchStage m_stage = LaunchStage::UnderWay;
-    std::vector<CandidateSummary> m_rows;
+    CandidateRows m_rows;
     std::array<int, RunStateCount> m_counts {};
     int m_repeat = 1;
     int m_columnsVersion = 0;
@@ -102,6 +108,7 @@ private:
     QHash<QString, int> m_keyNumbers;
     /// The views ask for all cells of a row one after another: the last row's parameters are kept.
     mutable std::pair<int, QStringList> m_lastParameters {-1, {}};
+    QThreadPool m_dropping;
 };
 
 } // namespace hermes

@@ -75,6 +75,9 @@ public:
     [[nodiscard]] QFuture<Result<RunResult>> result(LaunchId id, int index);
     /// The whole results of the finished ones of `count` candidates, or of the first of them: as many as take some MiB.
     [[nodiscard]] QFuture<Result<ResultPage>> results(LaunchId id, int from, int count);
+    /// The same of candidates in whatever order, at most MostChosen at once; see ChosenResults.
+    static constexpr int MostChosen = 1000;
+    [[nodiscard]] QFuture<Result<ChosenResults>> chosenResults(LaunchId id, QList<int> candidates);
     /// What a running candidate has written so far; nothing when it is not running.
     [[nodiscard]] std::optional<std::pair<StreamCapture, StreamCapture>> liveOutput(LaunchId id, int index) const;
     /// Reads a stream of a running candidate piece by piece; null when it is not running. Another one once it is tried again.

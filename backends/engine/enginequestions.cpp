@@ -66,10 +66,9 @@ QFuture<Result<RunResult>> Engine::result(LaunchId id, int index)
             .transform([](StoredResult result) { return std::move(result.result); });
     };
     const auto kept = [id, index](const Scheduler &scheduler) -> Result<RunResult> {
-        ResultPage page = scheduler.keptResults(id, {.first = index, .last = index});
-        if (page.results.isEmpty())
-            return fail(FaultKind::NotFound, u"Candidate %1 of %2 has no result yet"_s.arg(index).arg(id));
-        return std::move(page.results.first().result);
+        if (std::optional<RunResult> result = scheduler.keptResult(id, index))
+            return *std::move(result);
+        return fail(FaultKind::NotFound, u"Candidate %1 of %2 has no result yet"_s.arg(index).arg(id));
     };
     return d->fromStore<RunResult>(stored, kept);
 }
@@ -84,6 +83,23 @@ QFuture<Result<ResultPage>> Engine::results(LaunchId id, int from, int count)
         });
     };
     return d->fromStore<ResultPage>(stored, [id, range](const Scheduler &scheduler) { return scheduler.keptResults(id, range); });
+}
+
+QFuture<Result<ChosenResults>> Engine::chosenResults(LaunchId id, QList<int> candidates)
+{
+    candidates.resize(std::min<qsizetype>(candidates.size(), MostChosen));
+    const auto stored = [d = d.get(), id, candidates](JournalReader &reader) {
+        return d->resultBytesOf(id, reader).and_then([&](qint64 bytes) {
+            return reader.chosenResults(id, candidates, {.resultBytes = bytes, .pageBytes = PageBytes});
+        });
+    };
+    const auto kept = [id, candidates](const Scheduler &scheduler) {
+        ChosenResults chosen;
+        for (const int candidate : candidates)
+            chosen.results += scheduler.keptResult(id, candidate);
+        return chosen;
+    };
+    return d->fromStore<ChosenResults>(stored, kept);
 }
 
 QFuture<Result<QList<LaunchRecord>>> Engine::history(HistoryFilter filter)

@@ -53,6 +53,7 @@ public:
     void setConcurrency(LaunchId id, int concurrency);
     void cancelAll();
     /// Results of a launch that is not journalled; they are kept as long as the scheduler lives.
+    [[nodiscard]] std::optional<RunResult> keptResult(LaunchId id, int index) const;
     [[nodiscard]] ResultPage keptResults(LaunchId id, IndexRange range) const;
     /// To be called by the receiver of candidatesChanged when it is ready for the next batch; any thread.
     void acknowledge() { m_unacknowledged.store(0); }

@@ -123,12 +123,18 @@ void Scheduler::endUnstarted(ActiveLaunch &launch, const RunEnd &end)
     }
 }
 
+std::optional<RunResult> Scheduler::keptResult(LaunchId id, int index) const
+{
+    const auto found = m_kept.constFind({id, index});
+    return found == m_kept.cend() ? std::nullopt : std::optional<RunResult>(*found);
+}
+
 ResultPage Scheduler::keptResults(LaunchId id, IndexRange range) const
 {
     ResultPage page {.next = range.last + 1};
     for (qint64 index = range.first; index <= range.last; ++index) {
-        if (const auto found = m_kept.constFind({id, int(index)}); found != m_kept.cend())
-            page.results.append({.index = index, .result = *found});
+        if (std::optional<RunResult> found = keptResult(id, int(index)))
+            page.results.append({.index = index, .result = *std::move(found)});
     }
     return page;
 }

@@ -3,10 +3,13 @@
 
 #include "arrangedrows.h"
 
+#include "backends/core/inbackground.h"
+
 #include <algorithm>
-#include <cmath>
 #include <iterator>
+#include <memory>
 #include <numeric>
+#include <utility>
 
 namespace hermes {
 
@@ -14,89 +17,18 @@ namespace {
 
 constexpr std::chrono::milliseconds ArrangeInterval {300};
 
-bool isMissing(double key)
-{
-    return std::isnan(key);
-}
-
-/// Missing values come last in both directions; equal ones keep their order.
-template<typename Keys>
-void sortBy(std::vector<int> &rows, const Keys &keys, Qt::SortOrder order)
-{
-    const auto present = std::stable_partition(rows.begin(), rows.end(), [&](int row) { return !isMissing(keys[size_t(row)]); });
-    const auto less = [&](int left, int right) { return keys[size_t(left)] < keys[size_t(right)]; };
-    const auto greater = [&](int left, int right) { return keys[size_t(right)] < keys[size_t(left)]; };
-    if (order == Qt::AscendingOrder)
-        std::stable_sort(rows.begin(), present, less);
-    else
-        std::stable_sort(rows.begin(), present, greater);
-}
-
-/// How many characters all texts begin with alike; empty ones do not count.
-qsizetype commonBeginning(const std::vector<QString> &texts)
-{
-    const auto first = std::ranges::find_if_not(texts, &QString::isEmpty);
-    if (first == texts.end())
-        return 0;
-    qsizetype length = first->size();
-    for (const QString &text : texts) {
-        if (text.isEmpty())
-            continue;
-        const auto differs = std::ranges::mismatch(QStringView(*first).first(length), text);
-        length = differs.in1 - first->cbegin();
-    }
-    return length;
-}
-
-/// A text with the characters by which most others differ as one number, since texts lie all over the memory.
-struct TextKey
-{
-    quint64 beginning = 0;
-    const QString *text = nullptr;
-
-    bool operator<(const TextKey &other) const
-    {
-        return beginning != other.beginning ? beginning < other.beginning : *text < *other.text;
-    }
-};
-
-bool isMissing(const TextKey &key)
-{
-    return key.text->isEmpty();
-}
-
-std::vector<TextKey> textKeys(const std::vector<QString> &texts)
-{
-    constexpr qsizetype Characters = sizeof(quint64) / sizeof(QChar);
-    const qsizetype common = commonBeginning(texts);
-    std::vector<TextKey> keys;
-    keys.reserve(texts.size());
-    for (const QString &text : texts) {
-        TextKey key {.text = &text};
-        for (qsizetype at = common; at < common + Characters; ++at)
-            key.beginning = key.beginning << 16 | (at < text.size() ? text.at(at).unicode() : 0);
-        keys.push_back(key);
-    }
-    return keys;
-}
-
-void sortByKeys(std::vector<int> &rows, const std::vector<double> &keys, Qt::SortOrder order)
-{
-    sortBy(rows, keys, order);
-}
-
-void sortByKeys(std::vector<int> &rows, const std::vector<QString> &texts, Qt::SortOrder order)
-{
-    sortBy(rows, textKeys(texts), order);
-}
+/// Fewer are sorted at once.
+constexpr size_t ManyRows = 5000;
+/// A piece of work takes some ten to hundred microseconds.
+constexpr int RowsAtOnce = 100;
 
 } // namespace
 
 ArrangedRows::ArrangedRows(QObject *parent) : QAbstractProxyModel(parent)
 {
+    m_sorter.setMaxThreadCount(1);
     m_later.setSingleShot(true);
-    m_later.setInterval(ArrangeInterval);
-    connect(&m_later, &QTimer::timeout, this, &ArrangedRows::arrange);
+    connect(&m_later, &QTimer::timeout, this, &ArrangedRows::startLater);
 }
 
 void ArrangedRows::setSourceModel(QAbstractItemModel *model)
@@ -109,6 +41,7 @@ void ArrangedRows::setSourceModel(QAbstractItemModel *model)
     connectSource();
     rebuild();
     endResetModel();
+    advance();
 }
 
 void ArrangedRows::connectSource()
@@ -119,19 +52,37 @@ void ArrangedRows::connectSource()
         m_keys.clear();
         rebuild();
         endResetModel();
+        advance();
     });
     connect(source, &QAbstractItemModel::columnsAboutToBeInserted, this,
             [this](const QModelIndex &, int first, int last) { beginInsertColumns({}, first, last); });
-    connect(source, &QAbstractItemModel::columnsInserted, this, [this] { endInsertColumns(); });
+    connect(source, &QAbstractItemModel::columnsInserted, this, [this] {
+        endInsertColumns();
+        // A filter may have waited for one of them.
+        checkAll();
+        if (m_filtered && !m_later.isActive())
+            m_later.start(ArrangeInterval);
+    });
     connect(source, &QAbstractItemModel::dataChanged, this, &ArrangedRows::sourceChanged);
     connect(source, &QAbstractItemModel::headerDataChanged, this, &QAbstractItemModel::headerDataChanged);
 }
 
+/// All rows in the order of the source; those that a filter lets pass come once it was asked.
 void ArrangedRows::rebuild()
 {
     m_later.stop();
+    abandonOrder();
+    m_work.stop();
+    m_step = Step::None;
+    m_resort = !m_keys.empty();
+    m_keysChanged = false;
+    m_filtered = isFiltered();
+    m_since.start();
     m_rows.assign(size_t(sourceModel()->rowCount()), Hidden);
-    m_order.clear();
+    m_order.resize(m_rows.size());
+    std::iota(m_order.begin(), m_order.end(), 0);
+    m_passes.assign(m_filtered ? m_rows.size() : 0, 0);
+    checkAll();
     m_sourceRows = wantedRows();
     noteRows();
 }
@@ -146,58 +97,173 @@ void ArrangedRows::noteRows()
 void ArrangedRows::sort(int column, Qt::SortOrder order)
 {
     m_keys.clear();
-    m_order.clear();
     if (column >= 0 && column < columnCount())
         m_keys.push_back({.column = column, .order = order});
-    arrange();
+    abandonOrder();
+    startAsked();
 }
 
 void ArrangedRows::sortFurther(int column, Qt::SortOrder order)
 {
-    m_order.clear();
     const auto known = std::ranges::find(m_keys, column, &SortKey::column);
     if (known != m_keys.end())
         known->order = order;
     else if (column >= 0 && column < columnCount())
         m_keys.push_back({.column = column, .order = order});
-    arrange();
+    abandonOrder();
+    startAsked();
 }
 
 void ArrangedRows::setFilter(const RowFilter *filter)
 {
     m_filter = filter;
-    if (sourceModel())
+    if (!sourceModel())
+        return;
+    m_filtered = isFiltered();
+    m_passes.resize(m_filtered ? m_rows.size() : 0);
+    checkAll();
+    if (m_step == Step::Checking) {
+        m_work.stop();
+        m_step = Step::None;
+    }
+    startAsked();
+}
+
+void ArrangedRows::startAsked()
+{
+    m_asked = true;
+    m_since.start();
+    advance();
+}
+
+/// What changed by itself. While a user waits for something that comes with it.
+void ArrangedRows::startLater()
+{
+    if (m_step != Step::None) {
+        m_later.start(ArrangeInterval);
+        return;
+    }
+    m_resort = m_resort || m_keysChanged;
+    m_since.start();
+    advance();
+}
+
+void ArrangedRows::advance()
+{
+    proceed();
+    if (m_step == Step::None)
+        m_asked = false;
+    const bool busy = m_asked;
+    if (std::exchange(m_busy, busy) != busy)
+        Q_EMIT busyChanged(busy);
+}
+
+/// What is missing for the arrangement, one after another; each step goes on with the next one, at once or later.
+void ArrangedRows::proceed()
+{
+    if (m_step != Step::None || !sourceModel())
+        return;
+    if (m_resort)
+        collect();
+    else if (!m_toCheck.empty())
+        check();
+    else
         arrange();
 }
 
-void ArrangedRows::sortAll()
+/// What is being sorted is not wanted any more.
+void ArrangedRows::abandonOrder()
 {
-    m_order.resize(m_rows.size());
-    std::iota(m_order.begin(), m_order.end(), 0);
-    const auto *source = dynamic_cast<const SortKeySource *>(sourceModel());
-    for (auto key = m_keys.crbegin(); key != m_keys.crend(); ++key)
-        std::visit([&](const auto &values) { sortByKeys(m_order, values, key->order); }, source->sortKeys(key->column));
+    m_resort = true;
+    ++m_generation;
+    if (m_step != Step::Collecting && m_step != Step::Sorting)
+        return;
+    m_work.stop();
+    m_step = Step::None;
 }
 
-/// A filter that changes leaves the order as it was: it is sorted again only when values have changed.
-std::vector<int> ArrangedRows::wantedRows()
+void ArrangedRows::collect()
 {
-    if (m_order.size() != m_rows.size())
-        sortAll();
-    if (!isFiltered())
+    m_step = Step::Collecting;
+    m_resort = m_keysChanged = false;
+    auto columns = std::make_shared<std::vector<SortedBy>>();
+    for (const SortKey &key : m_keys)
+        columns->push_back({.order = key.order});
+    auto collectSome = [this, columns, source = dynamic_cast<const SortKeySource *>(sourceModel()), key = size_t(0)]() mutable {
+        if (key == columns->size())
+            return false;
+        SortColumn &values = columns->at(key).values;
+        const auto first = int(values.size());
+        const int end = std::min(first + RowsAtOnce, int(m_rows.size()));
+        source->addSortValues(values, m_keys[key].column, first, end);
+        if (end == int(m_rows.size()))
+            ++key;
+        return key < columns->size();
+    };
+    m_work.start(std::move(collectSome), [this, columns] { sortCollected(std::move(*columns)); });
+}
+
+void ArrangedRows::sortCollected(std::vector<SortedBy> columns)
+{
+    m_step = Step::Sorting;
+    const size_t count = m_rows.size();
+    if (columns.empty() || count < ManyRows) {
+        takeOrder(rowOrder(count, std::move(columns)));
+        return;
+    }
+    inBackground(m_sorter, [count, columns = std::move(columns)]() mutable {
+        return rowOrder(count, std::move(columns));
+    }).then(this, [this, generation = m_generation](std::vector<int> order) {
+        if (generation == m_generation)
+            takeOrder(std::move(order));
+    });
+}
+
+void ArrangedRows::takeOrder(std::vector<int> order)
+{
+    m_order = std::move(order);
+    m_step = Step::None;
+    advance();
+}
+
+void ArrangedRows::checkAll()
+{
+    m_toCheck.clear();
+    if (!m_filtered)
+        return;
+    m_toCheck.resize(m_rows.size());
+    std::iota(m_toCheck.begin(), m_toCheck.end(), 0);
+}
+
+void ArrangedRows::check()
+{
+    m_step = Step::Checking;
+    auto checkSome = [this, rows = std::exchange(m_toCheck, {}), next = size_t(0)]() mutable {
+        const size_t end = std::min(next + RowsAtOnce, rows.size());
+        for (; next < end; ++next)
+            m_passes[size_t(rows[next])] = m_filter->passes(rows[next]) ? 1 : 0;
+        return next < rows.size();
+    };
+    m_work.start(std::move(checkSome), [this] {
+        m_step = Step::None;
+        advance();
+    });
+}
+
+std::vector<int> ArrangedRows::wantedRows() const
+{
+    if (!m_filtered)
         return m_order;
     std::vector<int> rows;
-    std::ranges::copy_if(m_order, std::back_inserter(rows), [this](int row) { return m_filter->passes(row); });
+    std::ranges::copy_if(m_order, std::back_inserter(rows), [this](int row) { return m_passes[size_t(row)] != 0; });
     return rows;
 }
 
 /// Rows leave from the end and come in at the end, and are moved before and after: one signal each, whatever their number.
 void ArrangedRows::arrange()
 {
-    m_later.stop();
-    if (!sourceModel())
-        return;
     std::vector<int> wanted = wantedRows();
+    m_took = std::chrono::milliseconds(m_since.elapsed());
     if (wanted == m_sourceRows)
         return;
     Q_EMIT aboutToArrange();
@@ -270,12 +336,18 @@ void ArrangedRows::sourceChanged(const QModelIndex &topLeft, const QModelIndex &
     // Between the first and the last row that changed lie rows that did not; a view only looks at those it shows.
     if (last != Hidden)
         Q_EMIT dataChanged(index(first, topLeft.column()), index(last, bottomRight.column()), roles);
-    const bool reordered = std::ranges::any_of(
-        m_keys, [&](const SortKey &key) { return key.column >= topLeft.column() && key.column <= bottomRight.column(); });
-    if (reordered)
-        m_order.clear();
-    if ((reordered || isFiltered()) && !m_later.isActive())
-        m_later.start();
+    m_keysChanged = m_keysChanged || std::ranges::any_of(m_keys, [&](const SortKey &key) {
+                        return key.column >= topLeft.column() && key.column <= bottomRight.column();
+                    });
+    if (m_filtered) {
+        for (int row = topLeft.row(); row <= bottomRight.row(); ++row)
+            m_toCheck.push_back(row);
+        if (m_toCheck.size() > m_rows.size())
+            checkAll();
+    }
+    // What takes long is not done all the time.
+    if ((m_keysChanged || m_filtered) && !m_later.isActive())
+        m_later.start(std::max(ArrangeInterval, m_took * 3));
 }
 
 int ArrangedRows::rowCount(const QModelIndex &parent) const

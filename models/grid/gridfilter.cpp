@@ -63,7 +63,7 @@ void GridFilter::makeChecks()
 void GridFilter::setParts(const Parts &parts)
 {
     m_states = parts.states;
-    m_text = parts.text.trimmed();
+    setText(parts.text);
     m_conditions = parts.conditions;
     makeChecks();
 }
@@ -71,7 +71,7 @@ void GridFilter::setParts(const Parts &parts)
 void GridFilter::clear()
 {
     m_states.clear();
-    m_text.clear();
+    setText({});
     m_conditions.clear();
     m_checks.clear();
 }
@@ -87,7 +87,7 @@ bool GridFilter::passes(int row) const
         return false;
     findColumns();
     return std::ranges::all_of(m_checks, [&](const Check &check) { return holds(check, row); })
-        && (m_text.isEmpty() || mentions(row, m_text));
+        && (m_text.isEmpty() || mentions(row));
 }
 
 /// They are looked up again when there are others than before.
@@ -125,16 +125,38 @@ bool GridFilter::holds(const Check &check, int row) const
         && (check.condition.text.isEmpty() || text.contains(check.condition.text, Qt::CaseInsensitive));
 }
 
-bool GridFilter::mentions(int row, const QString &text) const
+bool GridFilter::mentions(int row) const
 {
-    // What most rows are found by comes first; each column costs.
-    if (m_grid->candidate(row).firstLine.contains(text, Qt::CaseInsensitive))
+    const CandidateSummary &candidate = m_grid->candidate(row);
+    // What most rows are found by comes first; each column costs, and those of the keys cost most.
+    if (candidate.firstLine.contains(m_text, Qt::CaseInsensitive))
         return true;
-    for (int column = 0; column < m_grid->columnCount(); ++column) {
-        if (m_grid->textAt(row, column).contains(text, Qt::CaseInsensitive))
+    const int firstKey = m_grid->columnOf(ResultGridModel::ColumnKind::Key);
+    const int end = mayBeIn(candidate.lastObject) ? m_grid->columnCount() : firstKey;
+    for (int column = 0; column < end; ++column) {
+        if (m_grid->textAt(row, column).contains(m_text, Qt::CaseInsensitive))
             return true;
     }
     return false;
+}
+
+/// False only where none of the values has it, which most objects tell without being taken apart.
+bool GridFilter::mayBeIn(QByteArrayView object) const
+{
+    const auto needsCare = [](char c) { return c == '\\' || static_cast<unsigned char>(c) >= 0x80; };
+    if (m_plainText.isEmpty() || std::ranges::any_of(object, needsCare))
+        return !object.isEmpty();
+    const auto same = [](char mine, char lower) { return (mine >= 'A' && mine <= 'Z' ? char(mine + ('a' - 'A')) : mine) == lower; };
+    return !std::ranges::search(object, m_plainText, same).empty();
+}
+
+void GridFilter::setText(const QString &text)
+{
+    m_text = text.trimmed();
+    const auto isPlain = [](QChar c) {
+        return (c < QChar(0x80) && c.isLetterOrNumber()) || c == u'.' || c == u'_' || c == u'-' || c == u'+';
+    };
+    m_plainText = std::ranges::all_of(m_text, isPlain) ? m_text.toLower().toLatin1() : QByteArray();
 }
 
 QStringList GridFilter::description() const
@@ -163,24 +185,6 @@ QStringList GridFilter::description() const
             parts += Text::tr("%1: %Ln chosen values", nullptr, int(check.condition.values->size())).arg(check.title);
     }
     return parts;
-}
-
-DistinctValues distinctValues(const ResultGridModel &grid, int column, int limit)
-{
-    QHash<QString, int> counts;
-    for (int row = 0; row < grid.rowCount(); ++row)
-        ++counts[grid.textAt(row, column)];
-    DistinctValues found;
-    found.values.reserve(counts.size());
-    for (const auto &[text, count] : counts.asKeyValueRange())
-        found.values.emplaceBack(text, count);
-    std::ranges::sort(found.values,
-                      [](const auto &a, const auto &b) { return a.second != b.second ? a.second > b.second : a.first < b.first; });
-    if (found.values.size() > limit) {
-        found.values.resize(limit);
-        found.complete = false;
-    }
-    return found;
 }
 
 } // namespace hermes

@@ -6,6 +6,7 @@
 #include "models/grid/rowfilter.h"
 #include "models/runstate.h"
 
+#include <QByteArray>
 #include <QHash>
 #include <QList>
 #include <QSet>
@@ -13,7 +14,6 @@
 #include <QStringList>
 
 #include <optional>
-#include <utility>
 
 namespace hermes {
 
@@ -52,7 +52,7 @@ public:
     /// Empty: all.
     void setStates(const QSet<RunState> &states) { m_states = states; }
     [[nodiscard]] const QSet<RunState> &states() const { return m_states; }
-    void setText(const QString &text) { m_text = text.trimmed(); }
+    void setText(const QString &text);
     [[nodiscard]] const QString &text() const { return m_text; }
     /// An empty condition is none.
     void setCondition(const QString &column, const ColumnCondition &condition);
@@ -78,24 +78,18 @@ private:
     };
     [[nodiscard]] static Check makeCheck(const QString &title, const ColumnCondition &condition);
     [[nodiscard]] bool holds(const Check &check, int row) const;
-    [[nodiscard]] bool mentions(int row, const QString &text) const;
+    [[nodiscard]] bool mentions(int row) const;
+    [[nodiscard]] bool mayBeIn(QByteArrayView object) const;
     void makeChecks();
     void findColumns() const;
 
     const ResultGridModel *m_grid;
     QSet<RunState> m_states;
     QString m_text;
+    QByteArray m_plainText; ///< The same in lower case, where it is such that JSON has it as it is.
     QHash<QString, ColumnCondition> m_conditions;
     mutable QList<Check> m_checks; ///< What the conditions come to, with their columns.
     mutable int m_columns = -1;    ///< Their version, when those of the checks were looked up.
 };
-
-/// The values that stand in a column with how often, most frequent first, at most `limit`.
-struct DistinctValues
-{
-    QList<std::pair<QString, int>> values = {};
-    bool complete = true; ///< There are no others.
-};
-[[nodiscard]] DistinctValues distinctValues(const ResultGridModel &grid, int column, int limit);
 
 } // namespace hermes

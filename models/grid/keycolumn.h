@@ -4,7 +4,6 @@
 #pragma once
 
 #include "backends/engine/sweep/jsonobject.h"
-#include "models/sortkeys.h"
 
 #include <QHash>
 
@@ -31,8 +30,6 @@ public:
     [[nodiscard]] bool hasNumbers() const { return m_numberCount > 0; }
     /// Numbers and other values stand in this column.
     [[nodiscard]] bool isMixed() const { return m_numberCount > 0 && !m_others.isEmpty(); }
-    /// For `count` rows: numbers before texts where the column has both.
-    [[nodiscard]] SortKeys sortKeys(int count) const;
 
 private:
     QString m_key;

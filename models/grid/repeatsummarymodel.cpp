@@ -204,21 +204,17 @@ QVariant RepeatSummaryModel::headerData(int section, Qt::Orientation orientation
     return tr("%1 median").arg(title);
 }
 
-SortKeys RepeatSummaryModel::sortKeys(int column) const
+void RepeatSummaryModel::addSortValues(SortColumn &to, int column, int first, int end) const
 {
     const Column &asked = m_columns[size_t(column)];
-    if (asked.statistic == Statistic::Value) {
-        std::vector<QString> texts;
-        texts.reserve(size_t(m_rows));
-        for (int row = 0; row < m_rows; ++row)
-            texts.push_back(textOf(row, asked));
-        return sortKeysFromTexts(std::move(texts));
+    if (asked.statistic == Statistic::Value)
+        to.setTextsMayBeNumbers();
+    for (int row = first; row < end; ++row) {
+        if (asked.statistic == Statistic::Value)
+            to.addText(textOf(row, asked));
+        else
+            to.addNumber(calculate(row, asked));
     }
-    std::vector<double> numbers;
-    numbers.reserve(size_t(m_rows));
-    for (int row = 0; row < m_rows; ++row)
-        numbers.push_back(calculate(row, asked));
-    return numbers;
 }
 
 } // namespace hermes

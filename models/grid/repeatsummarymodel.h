@@ -29,7 +29,7 @@ public:
 
     /// The first candidate of the combination; its repeats follow it.
     [[nodiscard]] int firstCandidate(int row) const;
-    [[nodiscard]] SortKeys sortKeys(int column) const override;
+    void addSortValues(SortColumn &to, int column, int first, int end) const override;
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;

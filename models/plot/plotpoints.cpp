@@ -94,17 +94,10 @@ void groupByText(PlotPoints &plot, const std::vector<QString> &texts)
         plot.groups += Text::tr("other");
 }
 
-void groupBy(PlotPoints &plot, const ResultGridModel &grid, int column)
+void groupBy(PlotPoints &plot, const std::vector<double> &numbers, const std::vector<QString> &texts)
 {
-    std::vector<double> numbers;
-    std::vector<QString> texts;
-    bool allNumbers = true;
-    for (const PlotPoint &point : plot.points) {
-        texts.push_back(grid.textAt(point.candidate, column));
-        numbers.push_back(grid.numberAt(point.candidate, column));
-        allNumbers = allNumbers && std::isfinite(numbers.back());
-    }
     std::vector<double> different = numbers;
+    const bool allNumbers = std::ranges::all_of(numbers, [](double number) { return std::isfinite(number); });
     std::ranges::sort(different);
     different.erase(std::ranges::unique(different).begin(), different.end());
     if (allNumbers && different.size() > size_t(PlotPoints::MostGroups))
@@ -113,108 +106,56 @@ void groupBy(PlotPoints &plot, const ResultGridModel &grid, int column)
         groupByText(plot, texts);
 }
 
-bool isInside(const PlotPoint &point, const PlotWindow &window)
-{
-    return point.x >= window.minX && point.x <= window.maxX && point.y >= window.minY && point.y <= window.maxY;
-}
-
-double pixelsPerX(const PlotWindow &window)
-{
-    return window.size.width() / std::max(window.maxX - window.minX, std::numeric_limits<double>::min());
-}
-
-double pixelsPerY(const PlotWindow &window)
-{
-    return window.size.height() / std::max(window.maxY - window.minY, std::numeric_limits<double>::min());
-}
-
-/// Points that share a column of pixels, as few of them as draw the same line.
-class LineColumn
-{
-public:
-    void add(QPointF point)
-    {
-        if (m_count++ == 0)
-            m_first = m_lowest = m_highest = point;
-        m_last = point;
-        if (point.y() < m_lowest.y())
-            m_lowest = point;
-        if (point.y() > m_highest.y())
-            m_highest = point;
-    }
-
-    void flush(QList<QPointF> &to)
-    {
-        if (m_count > 0)
-            to += m_first;
-        if (m_count > 2) {
-            to += m_lowest.x() <= m_highest.x() ? m_lowest : m_highest;
-            to += m_lowest.x() <= m_highest.x() ? m_highest : m_lowest;
-        }
-        if (m_count > 1)
-            to += m_last;
-        m_count = 0;
-    }
-
-private:
-    int m_count = 0;
-    QPointF m_first;
-    QPointF m_last;
-    QPointF m_lowest;
-    QPointF m_highest;
-};
-
-QList<QPointF> decimatedLine(const std::vector<QPointF> &sorted, const PlotWindow &window)
-{
-    const auto left = std::ranges::lower_bound(sorted, window.minX, {}, &QPointF::x);
-    const auto right = std::ranges::upper_bound(sorted, window.maxX, {}, &QPointF::x);
-    QList<QPointF> line;
-    if (left != sorted.begin())
-        line += *std::prev(left);
-    LineColumn column;
-    qint64 pixel = -1;
-    for (auto point = left; point != right; ++point) {
-        const auto at = qint64((point->x() - window.minX) * pixelsPerX(window));
-        if (at != pixel)
-            column.flush(line);
-        pixel = at;
-        column.add(*point);
-    }
-    column.flush(line);
-    if (right != sorted.end())
-        line += *right;
-    return line;
-}
-
 } // namespace
 
-PlotPoints plotPoints(const ResultGridModel &grid, std::span<const int> candidates, const PlotColumns &columns,
-                      const PlotScales &scales)
+PlotCollection::PlotCollection(const ResultGridModel *grid, QList<int> candidates, const PlotColumns &columns,
+                               const PlotScales &scales)
+    : m_grid(grid), m_candidates(std::move(candidates)), m_columns(columns)
 {
-    PlotPoints plot {.scales = scales};
-    if (columns.x < 0 || columns.y < 0)
-        return plot;
-    const bool isLogX = scales.x == PlotScale::Logarithmic;
-    const bool isLogY = scales.y == PlotScale::Logarithmic;
-    plot.points.reserve(candidates.size());
-    for (const int candidate : candidates) {
-        const double x = grid.numberAt(candidate, columns.x);
-        const double y = grid.numberAt(candidate, columns.y);
-        if (!std::isfinite(x) || !std::isfinite(y)) {
-            ++plot.leftOut;
-            continue;
-        }
-        if ((isLogX && x <= 0) || (isLogY && y <= 0)) {
-            ++plot.notPositive;
-            continue;
-        }
-        plot.points.push_back({.x = isLogX ? std::log10(x) : x, .y = isLogY ? std::log10(y) : y, .candidate = candidate});
-        if (isLogX || isLogY)
-            plot.values.emplace_back(x, y);
+    m_plot.scales = scales;
+    if (m_columns.x < 0 || m_columns.y < 0)
+        m_candidates.clear();
+    m_plot.points.reserve(size_t(m_candidates.size()));
+}
+
+bool PlotCollection::takeSome()
+{
+    constexpr qsizetype AtOnce = 100;
+    const qsizetype end = std::min(m_next + AtOnce, m_candidates.size());
+    for (; m_next < end; ++m_next)
+        take(m_candidates.at(m_next));
+    return m_next < m_candidates.size();
+}
+
+void PlotCollection::take(int candidate)
+{
+    const double x = m_grid->numberAt(candidate, m_columns.x);
+    const double y = m_grid->numberAt(candidate, m_columns.y);
+    if (!std::isfinite(x) || !std::isfinite(y)) {
+        ++m_plot.leftOut;
+        return;
     }
-    if (columns.color >= 0 && !plot.points.empty())
-        groupBy(plot, grid, columns.color);
-    if (plot.groups.isEmpty())
+    const bool isLogX = m_plot.scales.x == PlotScale::Logarithmic;
+    const bool isLogY = m_plot.scales.y == PlotScale::Logarithmic;
+    if ((isLogX && x <= 0) || (isLogY && y <= 0)) {
+        ++m_plot.notPositive;
+        return;
+    }
+    m_plot.points.push_back({.x = isLogX ? std::log10(x) : x, .y = isLogY ? std::log10(y) : y, .candidate = candidate});
+    if (isLogX || isLogY)
+        m_plot.values.emplace_back(x, y);
+    if (m_columns.color < 0)
+        return;
+    m_texts.push_back(m_grid->textAt(candidate, m_columns.color));
+    m_numbers.push_back(m_grid->numberAt(candidate, m_columns.color));
+}
+
+PlotPoints PlotCollection::finish() &&
+{
+    PlotPoints plot = std::move(m_plot);
+    if (!m_texts.empty())
+        groupBy(plot, m_numbers, m_texts);
+    if (m_columns.x >= 0 && m_columns.y >= 0 && plot.groups.isEmpty())
         plot.groups += QString();
     if (plot.points.empty())
         return plot;
@@ -225,53 +166,6 @@ PlotPoints plotPoints(const ResultGridModel &grid, std::span<const int> candidat
     plot.minY = minY.y;
     plot.maxY = maxY.y;
     return plot;
-}
-
-QList<QList<QPointF>> decimatedMarks(const PlotPoints &points, const PlotWindow &window, double cell)
-{
-    QList<QList<QPointF>> marks(points.groups.size());
-    const auto columns = size_t(window.size.width() / cell) + 1;
-    const auto rows = size_t(window.size.height() / cell) + 1;
-    std::vector<char> taken(columns * rows * size_t(points.groups.size()), 0);
-    for (const PlotPoint &point : points.points) {
-        if (!isInside(point, window))
-            continue;
-        const auto column = size_t((point.x - window.minX) * pixelsPerX(window) / cell);
-        const auto row = size_t((point.y - window.minY) * pixelsPerY(window) / cell);
-        char &place = taken[(size_t(point.group) * rows + std::min(row, rows - 1)) * columns + std::min(column, columns - 1)];
-        if (std::exchange(place, 1) == 0)
-            marks[point.group] += QPointF(point.x, point.y);
-    }
-    return marks;
-}
-
-QList<QList<QPointF>> decimatedLines(const PlotPoints &points, const PlotWindow &window)
-{
-    std::vector<std::vector<QPointF>> sorted(size_t(points.groups.size()));
-    for (const PlotPoint &point : points.points)
-        sorted[size_t(point.group)].emplace_back(point.x, point.y);
-    QList<QList<QPointF>> lines;
-    for (std::vector<QPointF> &group : sorted) {
-        if (!std::ranges::is_sorted(group, {}, &QPointF::x))
-            std::ranges::stable_sort(group, {}, &QPointF::x);
-        lines += decimatedLine(group, window);
-    }
-    return lines;
-}
-
-const PlotPoint *nearestPoint(const PlotPoints &points, const PlotWindow &window, QPointF value, double distance)
-{
-    const PlotPoint *nearest = nullptr;
-    double least = distance * distance;
-    for (const PlotPoint &point : points.points) {
-        const double dx = (point.x - value.x()) * pixelsPerX(window);
-        const double dy = (point.y - value.y()) * pixelsPerY(window);
-        if (const double away = dx * dx + dy * dy; away <= least) {
-            least = away;
-            nearest = &point;
-        }
-    }
-    return nearest;
 }
 
 } // namespace hermes

@@ -5,10 +5,8 @@
 
 #include <QList>
 #include <QPointF>
-#include <QSizeF>
 #include <QStringList>
 
-#include <span>
 #include <vector>
 
 namespace hermes {
@@ -69,28 +67,29 @@ struct PlotPoints
     }
 };
 
-/// Of these candidates; each column is gone through once.
-[[nodiscard]] PlotPoints plotPoints(const ResultGridModel &grid, std::span<const int> candidates, const PlotColumns &columns,
-                                    const PlotScales &scales = {});
-
-/// The part of the plane that is shown, in places on the axes, and the size of it on the screen, in pixels.
-struct PlotWindow
+/// Collects the points of these candidates, piece by piece, as a grid belongs to the thread of the window.
+class PlotCollection final
 {
-    double minX = 0;
-    double maxX = 1;
-    double minY = 0;
-    double maxY = 1;
-    QSizeF size = {};
+public:
+    /// The grid must stay as it is until everything was taken.
+    PlotCollection(const ResultGridModel *grid, QList<int> candidates, const PlotColumns &columns, const PlotScales &scales = {});
+
+    [[nodiscard]] qsizetype count() const { return m_candidates.size(); }
+    /// Looks at some of them, which takes some ten microseconds; true: there are more.
+    [[nodiscard]] bool takeSome();
+    /// What they come to. Any thread: a million take some hundred milliseconds.
+    [[nodiscard]] PlotPoints finish() &&;
+
+private:
+    void take(int candidate);
+
+    const ResultGridModel *m_grid;
+    QList<int> m_candidates;
+    PlotColumns m_columns;
+    qsizetype m_next = 0;
+    PlotPoints m_plot;
+    std::vector<double> m_numbers; ///< Of the column for the colour, one for each point.
+    std::vector<QString> m_texts;
 };
-
-/// For each group the marks to draw so that the picture is (nearly) that of all of them: one for each cell of `cell` pixels
-/// that has any. Points outside of the window are left out.
-[[nodiscard]] QList<QList<QPointF>> decimatedMarks(const PlotPoints &points, const PlotWindow &window, double cell);
-/// For each group a line through its points in the order of x: of each column of pixels the first, last, lowest and highest.
-/// Each side keeps one point outside of the window, to which the line leads.
-[[nodiscard]] QList<QList<QPointF>> decimatedLines(const PlotPoints &points, const PlotWindow &window);
-
-/// The point nearest to a place, at most `distance` pixels away; null when there is none.
-[[nodiscard]] const PlotPoint *nearestPoint(const PlotPoints &points, const PlotWindow &window, QPointF value, double distance);
 
 } // namespace hermes

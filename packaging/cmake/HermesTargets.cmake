@@ -3,6 +3,7 @@
 #
 #   hermes_add_library(NAME SOURCES file… [LINK target…] [GUI])
 #   hermes_add_program(NAME SOURCES file… [LINK target…] [GUI] [OUTPUT name])
+#   hermes_add_module(NAME SOURCES file… [LINK target…] [GUI]): loaded by loadModule() of backends/core/module.h
 #   hermes_add_test(NAME SOURCES file… [LINK target…] [GUI] [SANITIZE] [SERIAL] [TIMEOUT seconds] [LABELS label…])
 #
 # All of them use hermes_flags, automoc and one of two precompiled headers, so a file compiles in a second or two: the one of
@@ -69,6 +70,19 @@ function(hermes_add_program name)
     _hermes_setup_target(${name})
 endfunction()
 
+function(hermes_add_module name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "GUI" "" "SOURCES;LINK")
+    add_library(${name} MODULE ${arg_SOURCES})
+    target_link_libraries(${name} PRIVATE hermes_flags Qt6::Core ${arg_LINK})
+    if(arg_GUI)
+        target_link_libraries(${name} PRIVATE Qt6::Widgets)
+    endif()
+    string(REPLACE "hermes_" "" file ${name})
+    set_target_properties(${name} PROPERTIES PREFIX "" OUTPUT_NAME "${file}"
+        LIBRARY_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/${HERMES_MODULE_FOLDER}")
+    _hermes_setup_target(${name})
+endfunction()
+
 add_custom_target(sanitize_tests COMMENT "Tests that the sanitizer presets run")
 
 # hermes_configure_test(NAME …): what every entry of ctest gets, for tests that are not made by hermes_add_test too.
@@ -95,7 +109,7 @@ function(hermes_configure_test name)
         RUN_SERIAL ${arg_SERIAL}
         WORKING_DIRECTORY "${home}"
         ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;QT_LOGGING_RULES=qt.qpa.*=false;\
-XDG_STATE_HOME=${home}/state;XDG_CONFIG_HOME=${home}/config;XDG_CACHE_HOME=${home}/cache;XDG_DATA_HOME=${home}/data;\
+HERMES_MODULES=${CMAKE_BINARY_DIR}/${HERMES_MODULE_FOLDER};XDG_STATE_HOME=${home}/state;XDG_CONFIG_HOME=${home}/config;XDG_CACHE_HOME=${home}/cache;XDG_DATA_HOME=${home}/data;\
 ASAN_OPTIONS=detect_leaks=1:abort_on_error=0;UBSAN_OPTIONS=print_stacktrace=1;\
 TSAN_OPTIONS=second_deadlock_stack=1:suppressions=${CMAKE_SOURCE_DIR}/packaging/sanitizers/tsan.supp;\
 LSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/packaging/sanitizers/lsan.supp;${arg_ENVIRONMENT}")

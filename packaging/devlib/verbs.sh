@@ -124,8 +124,8 @@ run_test() {
 run_bench() {
     ensure_toolchain run test
     preset=release
-    build hermesctl hermes-runner benchengine benchgrid barecore >&2
-    exec_inside python3 "$project/packaging/bench/bench" "$@"
+    build hermes-panel hermesctl hermes-runner benchengine benchgrid benchwindow barecore barewindow startprobe >&2
+    exec_inside bash "$devlib/with-display" python3 "$project/packaging/bench/bench" "$@"
 }
 
 run_shot() {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "app/composition.h"
+#include "backends/engine/journal/journal.h"
+#include "backends/engine/launchjson.h"
 #include "tests/bench/processtree.h"
 
 #include <QCoreApplication>
@@ -13,6 +15,7 @@
 #include <QJsonObject>
 #include <QTimer>
 
+#include <cmath>
 #include <cstdio>
 #include <spawn.h>
 #include <sys/wait.h>
@@ -29,6 +32,7 @@ using namespace Qt::StringLiterals;
 ///     benchengine session CONCURRENCY FILE…                 {"seconds"}
 ///     benchengine capture BYTES                             {"seconds", "memory_bytes", "spool_bytes"}
 ///     benchengine cancel COUNT polite|stubborn              {"seconds"}: until the last process is gone
+///     benchengine fill COUNT IN_ONE_LAUNCH                  {"launch"}: stores so many results; the id of the last launch
 namespace {
 
 using namespace hermes;
@@ -230,14 +234,52 @@ QJsonObject benchCancel(const QStringList &arguments)
     return {{u"seconds"_s, secondsSince(timer)}};
 }
 
+/// What a finished candidate of many leaves.
+RunResult storedResult(int index)
+{
+    RunResult result;
+    result.end.reason = EndReason::Exited;
+    result.end.exitCode = index % 7 == 0 ? 1 : 0;
+    result.end.run = std::chrono::microseconds(qint64(index) * 7919 % 100'000);
+    result.out.bytes = "result " + QByteArray::number(qint64(index) * 7919 % 1'000'003) + " of the run\n{\"loss\": "
+        + QByteArray::number(std::sin(index) * 100) + ", \"epoch\": " + QByteArray::number(index % 50) + "}\n";
+    result.out.total = result.out.bytes.size();
+    result.startedAt = QDateTime::currentDateTimeUtc();
+    return result;
+}
+
+QJsonObject benchFill(const QStringList &arguments)
+{
+    const int total = arguments.value(0).toInt();
+    const int inOneLaunch = arguments.value(1).toInt();
+    const auto engine = openOrDie(false);
+    auto journal = Journal::open(stateFolder(), {.program = u"benchengine"_s});
+    if (!journal)
+        qFatal("%s", qPrintable(toText(journal.error())));
+    LaunchId last = 0;
+    for (int left = total; left > 0; left -= inOneLaunch) {
+        const int count = std::min(left, inOneLaunch);
+        const auto launch = (*journal)->createLaunch(toRecord(sweepSpec(*engine, "true", count, 2), count));
+        if (!launch)
+            qFatal("%s", qPrintable(toText(launch.error())));
+        last = *launch;
+        for (int index = 0; index < count; ++index)
+            (*journal)->append({.launch = last, .index = index, .result = storedResult(index)}, {});
+        (*journal)->finishLaunch(last, LaunchState::Done, {});
+        if (const Result<> stored = (*journal)->flush(std::chrono::minutes(5)); !stored)
+            qFatal("%s", qPrintable(toText(stored.error())));
+    }
+    return {{u"launch"_s, last}};
+}
+
 } // namespace
 
 int main(int argc, char **argv)
 {
     const QCoreApplication application(argc, argv);
     const QHash<QString, QJsonObject (*)(const QStringList &)> benches {
-        {u"sweep"_s, benchSweep},     {u"spawn"_s, benchSpawn},     {u"warm"_s, benchWarm},
-        {u"session"_s, benchSession}, {u"capture"_s, benchCapture}, {u"cancel"_s, benchCancel},
+        {u"sweep"_s, benchSweep},     {u"spawn"_s, benchSpawn},   {u"warm"_s, benchWarm}, {u"session"_s, benchSession},
+        {u"capture"_s, benchCapture}, {u"cancel"_s, benchCancel}, {u"fill"_s, benchFill},
     };
     const QStringList arguments = QCoreApplication::arguments().sliced(1);
     const auto bench = benches.value(arguments.value(0));

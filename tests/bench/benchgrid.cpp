@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Hermes Panel contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "backends/core/module.h"
 #include "backends/engine/sweep/parametergroup.h"
 #include "models/currentlaunch.h"
 #include "models/grid/arrangedrows.h"
@@ -8,7 +9,7 @@
 #include "models/plot/plottablemodel.h"
 #include "models/roles.h"
 #include "tests/support/fakebackend.h"
-#include "ui/plot/resultchart.h"
+#include "ui/plot/plotchart.h"
 #include "ui/results/gridview.h"
 #include "ui/results/resultpane.h"
 #include "ui/theme/panelstyle.h"
@@ -267,20 +268,24 @@ QJsonObject plot(int count)
     points.maxX = count;
     points.minY = minY.y;
     points.maxY = maxY.y;
-    ResultChart chart;
-    chart.resize(900, 500);
-    chart.show();
+    const Result<QFunctionPointer> entry = loadModule(u"plot"_s, PlotChartEntry);
+    if (!entry)
+        qFatal("%s", qPrintable(toText(entry.error())));
+    PlotChart &chart = *reinterpret_cast<PlotChartEntryFunction>(*entry)(nullptr);
+    const std::unique_ptr<QWidget> widget(chart.widget());
+    widget->resize(900, 500);
+    widget->show();
     QCoreApplication::processEvents();
     QJsonObject figures;
     for (const auto &[style, name] :
-         {std::pair(ResultChart::Style::Marks, u"marks_ms"_s), {ResultChart::Style::Lines, u"lines_ms"_s}}) {
+         {std::pair(PlotChart::Style::Marks, u"marks_ms"_s), {PlotChart::Style::Lines, u"lines_ms"_s}}) {
         chart.setStyle(style);
         chart.showPoints(&points, {u"x"_s, u"y"_s});
-        chart.grab();
+        widget->grab();
         QElapsedTimer timer;
         timer.start();
         chart.showPoints(&points, {u"x"_s, u"y"_s});
-        chart.grab();
+        widget->grab();
         figures[name] = sinceMs(timer);
     }
     return figures;

@@ -41,6 +41,8 @@ private Q_SLOTS:
     void onlySweepsHaveAnOrder();
     void candidatesAreSummed();
     void runningCountsAreKnown();
+    void chosenResultsKeepTheirOrder();
+    void chosenResultsWithoutAJournal();
 };
 
 void EngineHistoryTest::init()
@@ -370,6 +372,37 @@ void EngineHistoryTest::runningCountsAreKnown()
     m_engine->cancel(ticket.id);
     waitForEnd(ticket.id);
     QTRY_COMPARE(counts(), (LaunchCounts {.succeeded = 1, .cancelled = 2}));
+}
+
+void EngineHistoryTest::chosenResultsKeepTheirOrder()
+{
+    const LaunchTicket ticket = launch(sweep(u"0:29"_s, 4));
+    waitForEnd(ticket.id);
+    const auto chosen = answerOf(m_engine->chosenResults(ticket.id, {29, 3, 3, 77, 0}));
+    QVERIFY(chosen);
+    QCOMPARE(chosen->results.size(), 5);
+    QCOMPARE(chosen->results.at(0)->out.bytes, "{\"n\": 29}\n");
+    QCOMPARE(chosen->results.at(1)->end.exitCode, 1);
+    QCOMPARE(chosen->results.at(2)->out.bytes, "{\"n\": 3}\n");
+    QVERIFY(!chosen->results.at(3));
+    QCOMPARE(chosen->results.at(4)->out.bytes, "{\"n\": 0}\n");
+    QCOMPARE(answerOf(m_engine->chosenResults(ticket.id, QList<int>(Engine::MostChosen + 5, 1)))->results.size(),
+             Engine::MostChosen);
+    QVERIFY(answerOf(m_engine->chosenResults(ticket.id, {}))->results.isEmpty());
+    QVERIFY(!answerOf(m_engine->chosenResults(ticket.id + 100, {0})));
+}
+
+void EngineHistoryTest::chosenResultsWithoutAJournal()
+{
+    reopen(false);
+    const LaunchTicket ticket = launch(sweep(u"0:3"_s, 4));
+    waitForEnd(ticket.id);
+    const auto chosen = answerOf(m_engine->chosenResults(ticket.id, {2, 9, 0}));
+    QVERIFY(chosen);
+    QCOMPARE(chosen->results.size(), 3);
+    QCOMPARE(chosen->results.at(0)->out.bytes, "{\"n\": 2}\n");
+    QVERIFY(!chosen->results.at(1));
+    QCOMPARE(chosen->results.at(2)->end.exitCode, 0);
 }
 
 } // namespace hermes

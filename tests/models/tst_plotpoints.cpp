@@ -4,6 +4,7 @@
 #include "models/plot/plotpoints.h"
 #include "models/plot/plottablemodel.h"
 #include "models/plot/plotticks.h"
+#include "models/plot/plotwindow.h"
 #include "models/resultgridmodel.h"
 
 #include <QAbstractItemModelTester>
@@ -32,7 +33,7 @@ private Q_SLOTS:
     void takesNumbersOnly()
     {
         fill(5, [](int i) { return i == 3 ? "{\"y\": \"none\"}"_ba : "{\"y\": " + QByteArray::number(i * i) + '}'; });
-        const PlotPoints points = plotPoints(*m_grid, QList {0, 2, 3, 4}, columns());
+        const PlotPoints points = plotPoints(QList {0, 2, 3, 4}, columns());
         QCOMPARE_EQ(points.points.size(), size_t(3));
         QCOMPARE_EQ(points.leftOut, 1);
         QCOMPARE_EQ(points.points.back().candidate, 4);
@@ -44,7 +45,7 @@ private Q_SLOTS:
     void groupsByFewValues()
     {
         fill(12, [](int i) { return "{\"y\": 1, \"c\": " + QByteArray::number(i % 3) + '}'; });
-        const PlotPoints points = plotPoints(*m_grid, all(), columns(u"c"_s));
+        const PlotPoints points = plotPoints(all(), columns(u"c"_s));
         QCOMPARE_EQ(points.groups, (QStringList {u"0"_s, u"1"_s, u"2"_s}));
         QCOMPARE_EQ(points.points[4].group, 1);
     }
@@ -52,7 +53,7 @@ private Q_SLOTS:
     void groupsManyNumbersByRange()
     {
         fill(60, [](int i) { return "{\"y\": 1, \"c\": " + QByteArray::number(i) + '}'; });
-        const PlotPoints points = plotPoints(*m_grid, all(), columns(u"c"_s));
+        const PlotPoints points = plotPoints(all(), columns(u"c"_s));
         QCOMPARE_EQ(points.groups.size(), PlotPoints::MostGroups);
         QCOMPARE_EQ(points.points.front().group, 0);
         QCOMPARE_EQ(points.points.back().group, PlotPoints::MostGroups - 1);
@@ -61,7 +62,7 @@ private Q_SLOTS:
     void groupsManyTextsAsOther()
     {
         fill(40, [](int i) { return "{\"y\": 1, \"c\": \"v" + QByteArray::number(i < 20 ? 0 : i) + "\"}"; });
-        const PlotPoints points = plotPoints(*m_grid, all(), columns(u"c"_s));
+        const PlotPoints points = plotPoints(all(), columns(u"c"_s));
         QCOMPARE_EQ(points.groups.size(), PlotPoints::MostGroups);
         QCOMPARE_EQ(points.groups.first(), u"v0"_s);
         QCOMPARE_EQ(points.groups.last(), u"other"_s);
@@ -71,7 +72,7 @@ private Q_SLOTS:
     void logarithmicAxes()
     {
         fill(6, [](int i) { return "{\"y\": " + QByteArray(i == 1 ? "0" : i == 2 ? "-3" : i == 5 ? "\"no\"" : "1000") + '}'; });
-        const PlotPoints points = plotPoints(*m_grid, all(), columns(), {.y = PlotScale::Logarithmic});
+        const PlotPoints points = plotPoints(all(), columns(), {.y = PlotScale::Logarithmic});
         QCOMPARE_EQ(points.points.size(), size_t(3));
         QCOMPARE_EQ(points.notPositive, 2);
         QCOMPARE_EQ(points.leftOut, 1);
@@ -79,7 +80,7 @@ private Q_SLOTS:
         QCOMPARE_EQ(points.points.front().x, 0.0);
         QCOMPARE_EQ(points.valueOf(0), QPointF(0, 1000));
         // x is 0 for the first.
-        const PlotPoints both = plotPoints(*m_grid, all(), columns(), {.x = PlotScale::Logarithmic, .y = PlotScale::Logarithmic});
+        const PlotPoints both = plotPoints(all(), columns(), {.x = PlotScale::Logarithmic, .y = PlotScale::Logarithmic});
         QCOMPARE_EQ(both.points.size(), size_t(2));
         QCOMPARE_EQ(both.notPositive, 3);
         QCOMPARE_EQ(both.valueOf(0), QPointF(3, 1000));
@@ -87,7 +88,7 @@ private Q_SLOTS:
         table.show(both, {u"x"_s, u"y"_s});
         QCOMPARE_EQ(table.index(0, 1).data().toString(), u"3"_s);
         QCOMPARE_EQ(table.index(0, 2).data().toString(), u"1000"_s);
-        const PlotPoints none = plotPoints(*m_grid, QList {1, 2}, columns(), {.y = PlotScale::Logarithmic});
+        const PlotPoints none = plotPoints(QList {1, 2}, columns(), {.y = PlotScale::Logarithmic});
         QVERIFY(none.points.empty());
         QCOMPARE_EQ(none.notPositive, 2);
     }
@@ -95,10 +96,10 @@ private Q_SLOTS:
     void logarithmicColours()
     {
         fill(60, [](int i) { return "{\"y\": 1, \"c\": " + QByteArray::number(std::pow(10, i / 10)) + '}'; });
-        const PlotPoints positive = plotPoints(*m_grid, all(), columns(u"c"_s), {.color = PlotScale::Logarithmic});
+        const PlotPoints positive = plotPoints(all(), columns(u"c"_s), {.color = PlotScale::Logarithmic});
         QCOMPARE_EQ(positive.groups.size(), 6); // only so many values: each its own
         fill(60, [](int i) { return "{\"y\": 1, \"c\": " + QByteArray::number(std::pow(10, i / 10.0), 'g', 17) + '}'; });
-        const PlotPoints points = plotPoints(*m_grid, all(), columns(u"c"_s), {.color = PlotScale::Logarithmic});
+        const PlotPoints points = plotPoints(all(), columns(u"c"_s), {.color = PlotScale::Logarithmic});
         QCOMPARE_EQ(points.groups.size(), PlotPoints::MostGroups);
         for (int group = 0; group < 6; ++group)
             QCOMPARE_EQ(std::ranges::count(points.points, group, &PlotPoint::group), 10);
@@ -106,13 +107,13 @@ private Q_SLOTS:
         QCOMPARE_EQ(points.points.size(), size_t(60));
         // 0 and less have a colour of their own.
         fill(60, [](int i) { return "{\"y\": 1, \"c\": " + QByteArray::number(i - 10) + '}'; });
-        const PlotPoints mixed = plotPoints(*m_grid, all(), columns(u"c"_s), {.color = PlotScale::Logarithmic});
+        const PlotPoints mixed = plotPoints(all(), columns(u"c"_s), {.color = PlotScale::Logarithmic});
         QCOMPARE_EQ(mixed.groups.size(), PlotPoints::MostGroups);
         QCOMPARE_EQ(mixed.groups.last(), u"0 or less"_s);
         QCOMPARE_EQ(std::ranges::count(mixed.points, 5, &PlotPoint::group), 11);
         QCOMPARE_EQ(mixed.points.size(), size_t(60));
         fill(60, [](int i) { return "{\"y\": 1, \"c\": " + QByteArray::number(-i) + '}'; });
-        const PlotPoints negative = plotPoints(*m_grid, all(), columns(u"c"_s), {.color = PlotScale::Logarithmic});
+        const PlotPoints negative = plotPoints(all(), columns(u"c"_s), {.color = PlotScale::Logarithmic});
         QCOMPARE_EQ(negative.groups.size(), PlotPoints::MostGroups);
     }
 
@@ -157,7 +158,7 @@ private Q_SLOTS:
 
     void nothingToShow()
     {
-        const PlotPoints points = plotPoints(*m_grid, {}, columns());
+        const PlotPoints points = plotPoints({}, columns());
         QVERIFY(points.points.empty());
         QCOMPARE_EQ(decimatedMarks(points, {.size = {100, 100}}, 5), QList<QList<QPointF>>(points.groups.size()));
     }
@@ -200,7 +201,7 @@ private Q_SLOTS:
         fill(3, [](int i) { return "{\"y\": " + QByteArray::number(i / 4.0) + ", \"c\": \"a\"}"; });
         PlotTableModel table;
         const QAbstractItemModelTester tester(&table, QAbstractItemModelTester::FailureReportingMode::QtTest);
-        table.show(plotPoints(*m_grid, all(), columns(u"c"_s)), {u"x"_s, u"y"_s, u"c"_s});
+        table.show(plotPoints(all(), columns(u"c"_s)), {u"x"_s, u"y"_s, u"c"_s});
         QCOMPARE_EQ(table.rowCount(), 3);
         QCOMPARE_EQ(table.index(1, 2).data().toString(), u"0.25"_s);
         QCOMPARE_EQ(table.index(1, 3).data().toString(), u"a"_s);
@@ -208,6 +209,13 @@ private Q_SLOTS:
     }
 
 private:
+    [[nodiscard]] PlotPoints plotPoints(QList<int> candidates, const PlotColumns &columns, const PlotScales &scales = {}) const
+    {
+        PlotCollection collection(m_grid.get(), std::move(candidates), columns, scales);
+        while (collection.takeSome()) { }
+        return std::move(collection).finish();
+    }
+
     template<typename Object>
     void fill(int count, Object object)
     {

@@ -8,6 +8,8 @@
 #include <QLocale>
 #include <QTest>
 
+#include <cmath>
+
 using namespace hermes;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -89,6 +91,15 @@ private Q_SLOTS:
     {
         QCOMPARE_EQ(sortKeysFromTexts({u"2"_s, u""_s, u"1e1"_s}).index(), 0U);
         QCOMPARE_EQ(sortKeysFromTexts({u"2"_s, u"b"_s}).index(), 1U);
+        SortColumn mixed;
+        mixed.addText(u"b"_s);
+        mixed.addNumber(7);
+        mixed.addText({});
+        mixed.addNumber(-1);
+        mixed.addText(u"a"_s);
+        const auto ranks = std::get<std::vector<double>>(std::move(mixed).takeKeys());
+        QVERIFY(ranks[3] < ranks[1] && ranks[1] < ranks[4] && ranks[4] < ranks[0]);
+        QVERIFY(std::isnan(ranks[2]));
     }
 };
 

@@ -3,7 +3,7 @@
 
 #include "app/composition.h"
 #include "models/resultgridmodel.h"
-#include "tests/ui/longestblock.h"
+#include "tests/support/longestblock.h"
 #include "tests/ui/windowfixture.h"
 #include "ui/mainwindow.h"
 #include "ui/output/outputarea.h"

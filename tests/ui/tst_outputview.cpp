@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 Hermes Panel contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "tests/support/longestblock.h"
 #include "tests/support/memoryoutput.h"
 #include "tests/ui/answers.h"
-#include "tests/ui/longestblock.h"
 #include "ui/output/outputarea.h"
 #include "ui/output/outputview.h"
 #include "ui/theme/theme.h"

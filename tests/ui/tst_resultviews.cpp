@@ -6,7 +6,6 @@
 #include "tests/ui/windowfixture.h"
 #include "ui/palette/commandpalette.h"
 #include "ui/plot/plotview.h"
-#include "ui/plot/resultchart.h"
 #include "ui/results/columnfilter.h"
 #include "ui/results/gridview.h"
 #include "ui/results/resultpane.h"
@@ -15,6 +14,7 @@
 #include <QAbstractAxis>
 #include <QAction>
 #include <QChart>
+#include <QChartView>
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
@@ -187,7 +187,7 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitFor([&] { return points->rowCount() == 30; }, Patience));
         legend(u"failed 10"_s)->click();
         QVERIFY(QTest::qWaitFor([&] { return points->rowCount() == 10; }, Patience));
-        auto *chart = m_window->findChild<ResultChart *>();
+        auto *chart = m_window->findChild<QChartView *>();
         QVERIFY(QTest::qWaitFor([&] { return chart->chart()->plotArea().height() > 50; }, Patience));
         const QPointF place = chart->chart()->mapToPosition({27, 54});
         QTest::mouseClick(chart->viewport(), Qt::LeftButton, {}, chart->mapFromScene(chart->chart()->mapToScene(place)));
@@ -207,7 +207,7 @@ private Q_SLOTS:
         child<QTabBar>(u"Views"_s)->setCurrentIndex(int(RunViews::View::Plot));
         auto *points = child<QTableView>(u"Plotpoints"_s)->model();
         QVERIFY(QTest::qWaitFor([&] { return points->rowCount() == 30; }, Patience));
-        auto *chart = m_window->findChild<ResultChart *>();
+        auto *chart = m_window->findChild<QChartView *>();
         auto *logX = child<QCheckBox>(u"PlotXLog"_s);
         QVERIFY(logX->isEnabled());
         QCOMPARE_EQ(logX->accessibleName(), u"X axis: logarithmic"_s);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/output/ansicolors.h"
-#include "ui/plot/plotmarks.h"
 #include "ui/theme/panelstyle.h"
+#include "ui/theme/plotmarks.h"
 #include "ui/theme/theme.h"
 #include "ui/theme/thememenu.h"
 #include "ui/widgets/wrappinglabel.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Hermes Panel contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "tests/ui/longestblock.h"
+#include "tests/support/longestblock.h"
 #include "tests/ui/windowfixture.h"
 #include "ui/editor/snippeteditor.h"
 #include "ui/output/outputarea.h"

@@ -3,209 +3,83 @@
 
 #include "highlighter.h"
 
-#include "ui/theme/theme.h"
+#include "backends/core/inbackground.h"
+#include "backends/core/module.h"
 
-#include <KSyntaxHighlighting/Definition>
-#include <KSyntaxHighlighting/Format>
-#include <KSyntaxHighlighting/Repository>
-#include <KSyntaxHighlighting/SyntaxHighlighter>
-#include <KSyntaxHighlighting/Theme>
-
-#include <QElapsedTimer>
-#include <QHash>
-#include <QRegularExpression>
 #include <QTextBlock>
-#include <QTextCursor>
-#include <QTextDocument>
 #include <QTextLayout>
-#include <QTimer>
 
 #include <algorithm>
-#include <chrono>
+#include <atomic>
 #include <utility>
 
 using namespace Qt::StringLiterals;
-using namespace std::chrono_literals;
 
 namespace hermes {
 
 namespace {
 
-KSyntaxHighlighting::Repository &repository()
-{
-    // Reading the index of all languages takes some milliseconds: once, and not before an editor is shown.
-    static KSyntaxHighlighting::Repository shared;
-    return shared;
-}
+/// The module once it is there, so that the editors after the first one wait for nothing.
+std::atomic<ColouringSource *> loadedSource = nullptr;
 
-QString definitionName(Language language)
+/// Null where it cannot be loaded. Who comes while another one loads it waits for that one.
+ColouringSource *loadSource()
 {
-    return language == Language::Python ? u"Python"_s : u"Bash"_s;
-}
-
-/// On texts that are no code. A property, as the library has put its own data to the blocks.
-constexpr int NoCodeProperty = QTextFormat::UserProperty + 0x10;
-/// Of one turn of the event loop: less than a frame, so that typing and scrolling go on.
-constexpr std::chrono::nanoseconds Slice = 10ms;
-
-bool isText(KSyntaxHighlighting::Theme::TextStyle style)
-{
-    using KSyntaxHighlighting::Theme;
-    switch (style) {
-    case Theme::Comment:
-    case Theme::Documentation:
-    case Theme::Annotation:
-    case Theme::CommentVar:
-    case Theme::Char:
-    case Theme::SpecialChar:
-    case Theme::String:
-    case Theme::VerbatimString:
-    case Theme::SpecialString: return true;
-    default: return false;
+    static const Result<QFunctionPointer> entry = loadModule(u"highlighting"_s, ColouringEntry);
+    if (!entry) {
+        qWarning("%s", qPrintable(toText(entry.error())));
+        return nullptr;
     }
+    static ColouringSource *const source = reinterpret_cast<ColouringEntryFunction>(*entry)();
+    loadedSource = source;
+    return source;
 }
 
 } // namespace
 
-class Highlighter::Impl final : public KSyntaxHighlighting::SyntaxHighlighter
+Highlighter::Highlighter(QTextDocument *document, Language language, const QPalette &palette)
+    : m_document(document), m_language(language), m_palette(palette)
 {
-public:
-    explicit Impl(QTextDocument *document) : KSyntaxHighlighting::SyntaxHighlighter(document)
-    {
-        m_turn.setSingleShot(true);
-        connect(&m_turn, &QTimer::timeout, this, &Impl::goOn);
+    m_loader.setMaxThreadCount(1);
+    if (ColouringSource *source = loadedSource) {
+        m_begun = true;
+        take(source);
     }
-
-    [[nodiscard]] bool isComplete() const { return m_waiting.isNull(); }
-
-    void setColors(const QPalette &palette)
-    {
-        m_base = palette.color(QPalette::Base);
-        m_hole = themeColors(palette).hole;
-        m_ratio = textRatio(palette);
-        m_legible.clear();
-    }
-
-protected:
-    void highlightBlock(const QString &text) override
-    {
-        if (!m_turn.isActive())
-            m_turn.start();
-        if (m_worked > Slice) {
-            wait();
-            return;
-        }
-        QElapsedTimer timer;
-        timer.start();
-        colour(text);
-        m_worked += timer.durationElapsed();
-    }
-
-    void applyFormat(int offset, int length, const KSyntaxHighlighting::Format &part) override
-    {
-        KSyntaxHighlighting::SyntaxHighlighter::applyFormat(offset, length, part);
-        if (length == 0)
-            return;
-        if (part.textStyle() == KSyntaxHighlighting::Theme::Comment && currentBlock().text().at(offset) == u'#')
-            m_commentBegin = std::min<qsizetype>(m_commentBegin, offset);
-        QTextCharFormat shown = format(offset);
-        const bool filled = shown.hasProperty(QTextFormat::BackgroundBrush);
-        const bool isOther = setLegible(shown, filled ? shown.background().color() : m_base);
-        if (isText(part.textStyle()))
-            shown.setProperty(NoCodeProperty, true);
-        else if (!isOther)
-            return;
-        setFormat(offset, length, shown);
-    }
-
-private:
-    void colour(const QString &text)
-    {
-        m_commentBegin = text.size();
-        KSyntaxHighlighting::SyntaxHighlighter::highlightBlock(text);
-        if (!text.contains("{{"_L1))
-            return;
-        static const QRegularExpression hole(u"\\{\\{\\s*[A-Za-z_][A-Za-z0-9_]*\\s*\\}\\}"_s);
-        for (const QRegularExpressionMatch &match : hole.globalMatch(text)) {
-            // In comments nothing is replaced.
-            for (qsizetype at = match.capturedStart(); at < std::min(match.capturedEnd(), m_commentBegin); ++at) {
-                QTextCharFormat marked = format(int(at));
-                marked.setBackground(m_hole);
-                setLegible(marked, m_hole);
-                setFormat(int(at), 1, marked);
-            }
-        }
-    }
-
-    /// The block is coloured in a later turn, with all that follow it.
-    void wait()
-    {
-        setCurrentBlockUserData(nullptr); // what the library remembers of it is no longer so
-        if (m_waiting.isNull() || currentBlock().position() < m_waiting.position())
-            m_waiting = QTextCursor(currentBlock());
-    }
-
-    void goOn()
-    {
-        m_worked = 0ns;
-        while (!m_waiting.isNull() && m_worked <= Slice) {
-            const QTextBlock block = m_waiting.block();
-            m_waiting = block.next().isValid() ? QTextCursor(block.next()) : QTextCursor();
-            rehighlightBlock(block);
-        }
-        m_worked = 0ns; // what is typed until the next turn has its colours at once
-        if (m_waiting.isNull())
-            m_turn.stop();
-        else
-            m_turn.start();
-    }
-
-    /// The themes of the library take no care for every style. True when the colour had to be another one.
-    bool setLegible(QTextCharFormat &text, const QColor &background)
-    {
-        if (!text.hasProperty(QTextFormat::ForegroundBrush))
-            return false;
-        const QColor color = text.foreground().color();
-        // A theme has a handful of colours, a text many words.
-        auto known = m_legible.find({color.rgb(), background.rgb()});
-        if (known == m_legible.end())
-            known = m_legible.insert({color.rgb(), background.rgb()}, legible(color, background, m_ratio));
-        if (*known == color)
-            return false;
-        text.setForeground(*known);
-        return true;
-    }
-
-    QColor m_base;
-    QColor m_hole;
-    double m_ratio = 0; ///< That every colour has on its background.
-    QHash<std::pair<QRgb, QRgb>, QColor> m_legible; ///< By text and background.
-    QTimer m_turn;                       ///< Ends a turn of the event loop in which something was coloured.
-    std::chrono::nanoseconds m_worked {0}; ///< In this turn.
-    QTextCursor m_waiting;                 ///< In the first line that has no colours yet; null: all have.
-    qsizetype m_commentBegin = 0; ///< In the line that is being looked at; its length: it has none.
-};
-
-Highlighter::Highlighter(QTextDocument *document) : m_impl(std::make_unique<Impl>(document)) { }
+}
 
 Highlighter::~Highlighter() = default;
 
+void Highlighter::begin()
+{
+    if (std::exchange(m_begun, true))
+        return;
+    inBackground(m_loader, loadSource).then(this, [this](ColouringSource *source) { take(source); });
+}
+
+void Highlighter::take(ColouringSource *source)
+{
+    m_missing = source == nullptr;
+    if (source)
+        m_colouring = source->colour(m_document, m_language, m_palette);
+}
+
 void Highlighter::setLanguage(Language language)
 {
-    m_impl->setDefinition(repository().definitionForName(definitionName(language)));
+    m_language = language;
+    if (m_colouring)
+        m_colouring->setLanguage(language);
 }
 
 void Highlighter::setPalette(const QPalette &palette)
 {
-    m_impl->setTheme(repository().defaultTheme(isDark(palette) ? KSyntaxHighlighting::Repository::DarkTheme
-                                                               : KSyntaxHighlighting::Repository::LightTheme));
-    m_impl->setColors(palette);
-    m_impl->rehighlight();
+    m_palette = palette;
+    if (m_colouring)
+        m_colouring->setPalette(palette);
 }
 
 bool Highlighter::isComplete() const
 {
-    return m_impl->isComplete();
+    return m_colouring ? m_colouring->isComplete() : m_missing;
 }
 
 bool Highlighter::isCode(const QTextBlock &block, int column)

@@ -3,38 +3,50 @@
 
 #pragma once
 
-#include "backends/core/snippet.h"
+#include "ui/highlighting/colouring.h"
 
-#include <QSyntaxHighlighter>
+#include <QObject>
+#include <QThreadPool>
 
-#include <memory>
-
-class QTextDocument;
+class QTextBlock;
 
 namespace hermes {
 
-/// Colours a snippet by its language and marks its `{{name}}` holes. The one place that knows KSyntaxHighlighting.
+/// Colours a snippet by its language and marks its `{{name}}` holes.
 ///
-/// What takes longer than a moment, as a big text that is opened does, is coloured piece by piece from its beginning on,
-/// while the window goes on answering.
-class Highlighter final
+/// The module `highlighting` does it, which is loaded in the background for the first text that is seen: colours come a
+/// moment after the text, and the start of the program need not wait for them. What takes longer, as a big text that is
+/// opened does, is coloured piece by piece from its beginning on, while the window goes on answering.
+class Highlighter final : public QObject
 {
-public:
-    explicit Highlighter(QTextDocument *document);
-    ~Highlighter();
+    Q_OBJECT
 
+public:
+    /// Must go before the document does.
+    Highlighter(QTextDocument *document, Language language, const QPalette &palette);
+    ~Highlighter() override;
+
+    /// The text is shown now: it needs colours from here on. Cheap when it is called again.
+    void begin();
     void setLanguage(Language language);
     /// Follows light and dark; call it when the palette changed.
     void setPalette(const QPalette &palette);
-    /// All of the text has its colours.
+    /// All of the text has the colours that it will have.
     [[nodiscard]] bool isComplete() const;
 
     /// Whether the character is neither in a string nor in a comment. True where nothing is coloured yet.
     [[nodiscard]] static bool isCode(const QTextBlock &block, int column);
 
 private:
-    class Impl;
-    std::unique_ptr<Impl> m_impl;
+    void take(ColouringSource *source);
+
+    QTextDocument *m_document;
+    Language m_language;
+    QPalette m_palette;
+    std::unique_ptr<Colouring> m_colouring; ///< Null before the module is loaded, and where it cannot be.
+    bool m_begun = false;
+    bool m_missing = false; ///< There is no module.
+    QThreadPool m_loader;
 };
 
 } // namespace hermes

@@ -43,14 +43,14 @@ QString draggedFile(const QMimeData *data)
 } // namespace
 
 SnippetEditor::SnippetEditor(QWidget *parent)
-    : QPlainTextEdit(parent), m_gutter(new Gutter(this)), m_highlighter(std::make_unique<Highlighter>(document()))
+    : QPlainTextEdit(parent),
+      m_gutter(new Gutter(this)),
+      m_highlighter(std::make_unique<Highlighter>(document(), m_language, palette()))
 {
     setLineWrapMode(NoWrap);
     setFrameShape(QFrame::StyledPanel);
     setZoom(0);
     document()->setDocumentMargin(spacing(this, 0.3));
-    m_highlighter->setLanguage(m_language);
-    m_highlighter->setPalette(palette());
     connect(this, &QPlainTextEdit::blockCountChanged, this, &SnippetEditor::placeGutter);
     connect(this, &QPlainTextEdit::cursorPositionChanged, this, [this] {
         markCurrentLine();
@@ -265,6 +265,7 @@ void SnippetEditor::paintEvent(QPaintEvent *event)
         painter.fillRect(QRect(0, line.top(), viewport()->width(), line.height()), themeColors(palette()).currentLine);
     }
     QPlainTextEdit::paintEvent(event);
+    m_highlighter->begin();
 }
 
 void SnippetEditor::resizeEvent(QResizeEvent *event)

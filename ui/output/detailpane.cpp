@@ -121,7 +121,7 @@ void DetailPane::showHeading()
     const ResultGridModel *grid = m_launch->grid();
     const CandidateSummary &candidate = grid->candidate(*m_row);
     const bool isCall = m_launch->kind() == LaunchKind::Sandbox;
-    QStringList parts {isCall ? tr("The latest call") : tr("Candidate %1").arg(candidate.index)};
+    QStringList parts {isCall ? tr("The latest call") : tr("Candidate %1").arg(*m_row)};
     const QStringList values = grid->parametersOf(*m_row);
     for (qsizetype i = 0; i < std::min(values.size(), grid->parameterNames().size()); ++i)
         parts += lineText(grid->parameterNames().at(i) + u" = " + values.at(i), LongestParameter);

@@ -4,13 +4,14 @@
 #include "plotpicture.h"
 
 #include "backends/core/replaceable.h"
+#include "ui/plot/plotchart.h"
 
 #include <QBuffer>
-#include <QChartView>
 #include <QCoreApplication>
 #include <QPainter>
 #include <QSaveFile>
 #include <QSvgGenerator>
+#include <QWidget>
 
 using namespace Qt::StringLiterals;
 
@@ -24,15 +25,16 @@ class Text
     Q_DECLARE_TR_FUNCTIONS(hermes::PlotPicture)
 };
 
-QByteArray asSvg(QChartView &view)
+QByteArray asSvg(PlotChart &chart)
 {
+    const QWidget &view = *chart.widget();
     QBuffer buffer;
     QSvgGenerator generator;
     generator.setOutputDevice(&buffer);
     generator.setSize(view.size());
     generator.setViewBox(view.rect());
     QPainter painter(&generator);
-    view.render(&painter);
+    chart.draw(&painter);
     painter.end();
     return buffer.data();
 }
@@ -50,11 +52,11 @@ QImage asImage(QWidget &view)
 
 } // namespace
 
-PlotPicture takePicture(QChartView &chart, const QString &path)
+PlotPicture takePicture(PlotChart &chart, const QString &path)
 {
     if (path.endsWith(".svg"_L1, Qt::CaseInsensitive))
         return asSvg(chart);
-    return asImage(chart);
+    return asImage(*chart.widget());
 }
 
 Result<> writePicture(const QString &path, const PlotPicture &picture)

@@ -10,15 +10,15 @@
 
 #include <variant>
 
-class QChartView;
-
 namespace hermes {
+
+class PlotChart;
 
 /// A picture of a chart: lines as SVG, or pixels.
 using PlotPicture = std::variant<QByteArray, QImage>;
 
 /// As it is shown now: as lines for a file name that ends with .svg, else as pixels of twice the size. GUI thread.
-[[nodiscard]] PlotPicture takePicture(QChartView &chart, const QString &path);
+[[nodiscard]] PlotPicture takePicture(PlotChart &chart, const QString &path);
 /// Writes the whole file or nothing. Blocks; any thread: pixels are packed here too.
 [[nodiscard]] Result<> writePicture(const QString &path, const PlotPicture &picture);
 

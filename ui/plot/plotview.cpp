@@ -4,11 +4,12 @@
 #include "plotview.h"
 
 #include "backends/core/inbackground.h"
+#include "backends/core/module.h"
 #include "models/displaytext.h"
 #include "models/resultgridmodel.h"
 #include "models/roles.h"
+#include "ui/plot/plotchart.h"
 #include "ui/plot/plotpicture.h"
-#include "ui/plot/resultchart.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/choicebox.h"
 #include "ui/widgets/dialogs.h"
@@ -31,7 +32,19 @@ using namespace std::chrono_literals;
 namespace hermes {
 
 namespace {
+
 constexpr auto FollowInterval = 200ms;
+/// Fewer are put into groups at once.
+constexpr qsizetype ManyPoints = 5000;
+
+/// What to do where the module is missing is in the fault.
+Result<PlotChart *> loadChart(QWidget *parent)
+{
+    return loadModule(u"plot"_s, PlotChartEntry).transform([parent](QFunctionPointer entry) {
+        return reinterpret_cast<PlotChartEntryFunction>(entry)(parent);
+    });
+}
+
 } // namespace
 
 PlotView::PlotView(Source source, Dialogs *dialogs, QWidget *parent)
@@ -122,17 +135,34 @@ QCheckBox *PlotView::makeScale(ChoiceBox *of, PlotScale PlotScales::*scale)
     return log;
 }
 
+/// Without it the points are there all the same, in the table.
+void PlotView::createChart()
+{
+    const Result<PlotChart *> loaded = loadChart(m_views);
+    if (loaded) {
+        m_chart = *loaded;
+        m_chart->clicked = [this](int candidate) { Q_EMIT candidateChosen(candidate); };
+        m_views->addWidget(m_chart->widget());
+        return;
+    }
+    auto *missing = new QLabel(messageText(loaded.error()), m_views);
+    missing->setObjectName(u"NoPicture"_s);
+    missing->setWordWrap(true);
+    missing->setAlignment(Qt::AlignCenter);
+    m_views->addWidget(missing);
+    m_save->setEnabled(false);
+}
+
 void PlotView::createViews()
 {
     m_views = new QStackedWidget(this);
-    m_chart = new ResultChart(m_views);
+    createChart();
     m_table = new QTableView(m_views);
     setUpTable(m_table, tr("Plot points"));
     m_table->setModel(&m_points);
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     const auto *menu = new TableMenu(m_table);
-    m_views->addWidget(m_chart);
     m_views->addWidget(m_table);
     layout()->addWidget(m_views);
     setFocusProxy(m_views);
@@ -142,7 +172,6 @@ void PlotView::createViews()
         m_views->setCurrentIndex(table ? 1 : 0);
     });
     connect(m_save, &QPushButton::clicked, this, &PlotView::askWhereToSave);
-    connect(m_chart, &ResultChart::candidateClicked, this, &PlotView::candidateChosen);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex &current) {
         if (current.isValid())
             Q_EMIT candidateChosen(current.data(IndexRole).toInt());
@@ -153,12 +182,17 @@ void PlotView::connectSource()
 {
     m_later.setSingleShot(true);
     m_later.setInterval(FollowInterval);
-    connect(&m_later, &QTimer::timeout, this, &PlotView::update);
+    connect(&m_later, &QTimer::timeout, this, &PlotView::follow);
     const QAbstractItemModel *shown = m_source.shown;
     connect(shown, &QAbstractItemModel::rowsInserted, this, &PlotView::schedule);
     connect(shown, &QAbstractItemModel::rowsRemoved, this, &PlotView::schedule);
     connect(shown, &QAbstractItemModel::dataChanged, this, &PlotView::schedule);
     connect(m_source.grid, &QAbstractItemModel::columnsInserted, this, &PlotView::fillChoices);
+    connect(m_source.grid, &QAbstractItemModel::modelAboutToBeReset, this, [this] {
+        m_work.stop();
+        ++m_request;
+        m_collecting = false;
+    });
     connect(m_source.grid, &QAbstractItemModel::modelReset, this, &PlotView::fillChoices);
 }
 
@@ -245,6 +279,15 @@ void PlotView::showEvent(QShowEvent *event)
         update();
 }
 
+/// Rows have changed by themselves: what is being collected is shown first.
+void PlotView::follow()
+{
+    if (m_collecting)
+        m_later.start();
+    else
+        update();
+}
+
 void PlotView::update()
 {
     m_later.stop();
@@ -256,20 +299,44 @@ void PlotView::update()
     m_logX->setEnabled(isNumeric(chosen.x));
     m_logY->setEnabled(isNumeric(chosen.y));
     m_logColor->setEnabled(isNumeric(chosen.color));
-    const QList<int> candidates = m_source.candidates();
-    m_chart->setStyle(m_look.lines ? ResultChart::Style::Lines : ResultChart::Style::Marks);
-    m_points.show(plotPoints(*m_source.grid, candidates, chosen, m_look.scales), titles(chosen));
-    QStringList onAxes = titles(chosen);
+    m_wanted = chosen;
+    m_collecting = true;
+    const int request = ++m_request;
+    const auto collection = std::make_shared<PlotCollection>(m_source.grid, m_source.candidates(), m_wanted, m_look.scales);
+    m_work.start([collection] { return collection->takeSome(); },
+                 [this, collection, request] {
+                     if (collection->count() < ManyPoints) {
+                         showPoints(std::move(*collection).finish());
+                         return;
+                     }
+                     inBackground(m_grouping, [collection] {
+                         return std::move(*collection).finish();
+                     }).then(this, [this, request](PlotPoints points) {
+                         if (request == m_request)
+                             showPoints(std::move(points));
+                     });
+                 });
+}
+
+void PlotView::showPoints(PlotPoints points)
+{
+    m_collecting = false;
+    m_points.show(std::move(points), titles(m_wanted));
+    const PlotPoints &shown = m_points.points();
+    const QString note = noteOf(shown);
+    m_note->showText(note);
+    if (!m_chart)
+        return;
+    QStringList onAxes = titles(m_wanted);
     const auto sayScale = [&onAxes](qsizetype title, PlotScale scale) {
         if (scale == PlotScale::Logarithmic && title < onAxes.size())
             onAxes[title] = tr("%1 (logarithmic)").arg(onAxes.at(title));
     };
-    sayScale(0, m_look.scales.x);
-    sayScale(1, m_look.scales.y);
-    m_chart->showPoints(&m_points.points(), onAxes);
-    const QString note = noteOf(m_points.points());
-    m_note->showText(note);
-    m_chart->setAccessibleDescription(note);
+    sayScale(0, shown.scales.x);
+    sayScale(1, shown.scales.y);
+    m_chart->setStyle(m_look.lines ? PlotChart::Style::Lines : PlotChart::Style::Marks);
+    m_chart->showPoints(&shown, onAxes);
+    m_chart->widget()->setAccessibleDescription(note);
 }
 
 /// How much is shown, and what is not.
@@ -289,7 +356,8 @@ QString PlotView::noteOf(const PlotPoints &points) const
 
 void PlotView::setCurrent(std::optional<int> candidate)
 {
-    m_chart->setCurrent(candidate);
+    if (m_chart)
+        m_chart->setCurrent(candidate);
 }
 
 void PlotView::askWhereToSave()

@@ -5,6 +5,7 @@
 
 #include "models/plot/plotlook.h"
 #include "models/plot/plottablemodel.h"
+#include "models/slicedwork.h"
 
 #include <QThreadPool>
 #include <QTimer>
@@ -25,7 +26,7 @@ namespace hermes {
 class ChoiceBox;
 class Dialogs;
 class ElidingLabel;
-class ResultChart;
+class PlotChart;
 class ResultGridModel;
 
 /// One column of the results against another, coloured by a third, of the candidates that the grid shows; as a picture or as
@@ -66,10 +67,13 @@ private:
     [[nodiscard]] ChoiceBox *makeBox(QWidget *parent, const QString &name, const QString &label);
     [[nodiscard]] ChoiceBox *makeChoice(QWidget *parent, const QString &name, const QString &label, QString PlotLook::*column);
     [[nodiscard]] QCheckBox *makeScale(ChoiceBox *of, PlotScale PlotScales::*scale);
+    void createChart();
     void createViews();
     void connectSource();
     void fillChoices();
     void update();
+    void follow();
+    void showPoints(PlotPoints points);
     void schedule();
     void askWhereToSave();
     [[nodiscard]] QString titleOf(int column) const;
@@ -92,12 +96,17 @@ private:
     QPushButton *m_save = nullptr;
     ElidingLabel *m_note = nullptr;
     QStackedWidget *m_views = nullptr;
-    ResultChart *m_chart = nullptr;
+    PlotChart *m_chart = nullptr; ///< Null where the module that draws it is missing.
     QTableView *m_table = nullptr;
     PlotTableModel m_points;
+    PlotColumns m_wanted; ///< Whose points are being collected, or are shown.
     QTimer m_later;
+    SlicedWork m_work;
+    int m_request = 0; ///< Points that were asked for earlier are dropped.
+    bool m_collecting = false;
     bool m_stale = true;
     PlotLook m_look;
+    QThreadPool m_grouping;
     QThreadPool m_writing; ///< Last: a picture that is being written is finished first.
 };
 

@@ -18,7 +18,7 @@ using namespace Qt::StringLiterals;
 
 namespace hermes {
 
-ColumnFilter::ColumnFilter(const QString &title, const ColumnCondition &condition, const DistinctValues &values, QWidget *parent)
+ColumnFilter::ColumnFilter(const QString &title, const ColumnCondition &condition, QWidget *parent)
     : QFrame(parent, Qt::Popup), m_given(condition)
 {
     setAttribute(Qt::WA_DeleteOnClose);
@@ -26,7 +26,6 @@ ColumnFilter::ColumnFilter(const QString &title, const ColumnCondition &conditio
     setFrameShape(QFrame::StyledPanel);
     createWidgets(title);
     m_text->setText(condition.text);
-    fill(values);
     connect(m_text, &QLineEdit::textChanged, this, &ColumnFilter::tell);
     connect(m_values, &QListWidget::itemChanged, this, &ColumnFilter::tell);
     m_text->setFocus();
@@ -45,9 +44,10 @@ void ColumnFilter::createWidgets(const QString &title)
     m_values->setObjectName(u"ColumnValues"_s);
     m_values->setAccessibleName(tr("Values"));
     m_values->setMinimumSize(spacing(this, 16), spacing(this, 14));
-    m_incomplete = new QLabel(this);
-    m_incomplete->setWordWrap(true);
-    m_incomplete->hide();
+    m_values->setEnabled(false);
+    m_note = new QLabel(tr("Counting the values…"), this);
+    m_note->setObjectName(u"ValuesNote"_s);
+    m_note->setWordWrap(true);
     auto *buttons = new QHBoxLayout;
     const auto add = [&](const QString &text, Qt::CheckState state) {
         auto *button = new QPushButton(text, this);
@@ -57,14 +57,17 @@ void ColumnFilter::createWidgets(const QString &title)
     add(tr("&All"), Qt::Checked);
     add(tr("&None"), Qt::Unchecked);
     auto *layout = new QVBoxLayout(this);
-    for (QWidget *widget : std::initializer_list<QWidget *> {heading, m_text, m_values, m_incomplete})
+    for (QWidget *widget : std::initializer_list<QWidget *> {heading, m_text, m_values, m_note})
         layout->addWidget(widget);
     layout->addLayout(buttons);
 }
 
-void ColumnFilter::fill(const DistinctValues &values)
+void ColumnFilter::showValues(const DistinctValues &values)
 {
     const QScopedValueRollback filling(m_filling, true);
+    m_hasValues = true;
+    m_values->setEnabled(true);
+    m_note->setVisible(!values.complete);
     for (const auto &[text, count] : values.values) {
         auto *item = new QListWidgetItem(tr("%1 (%L2)").arg(text.isEmpty() ? tr("empty") : text).arg(count), m_values);
         item->setData(Qt::UserRole, text);
@@ -73,9 +76,8 @@ void ColumnFilter::fill(const DistinctValues &values)
     }
     if (values.complete)
         return;
-    m_incomplete->setText(
-        tr("There are more values than these %Ln; use the text above for others.", nullptr, int(values.values.size())));
-    m_incomplete->show();
+    m_note->setText(tr("There are more values than these %Ln; use the text above for others.", nullptr, int(values.values.size())));
+    m_note->show();
 }
 
 void ColumnFilter::setAll(Qt::CheckState state)
@@ -91,6 +93,10 @@ void ColumnFilter::setAll(Qt::CheckState state)
 ColumnCondition ColumnFilter::condition() const
 {
     ColumnCondition wanted {.text = m_text->text()};
+    if (!m_hasValues) {
+        wanted.values = m_given.values;
+        return wanted;
+    }
     QSet<QString> values;
     for (int i = 0; i < m_values->count(); ++i) {
         if (m_values->item(i)->checkState() == Qt::Checked)

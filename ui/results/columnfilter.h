@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "models/grid/distinctvalues.h"
 #include "models/grid/gridfilter.h"
 
 #include <QFrame>
@@ -21,7 +22,10 @@ class ColumnFilter final : public QFrame
 
 public:
     /// For a column of the grid with this title; deletes itself when it is closed.
-    ColumnFilter(const QString &title, const ColumnCondition &condition, const DistinctValues &values, QWidget *parent);
+    ColumnFilter(const QString &title, const ColumnCondition &condition, QWidget *parent);
+
+    /// The values that there are; they may come a while after the popup is shown.
+    void showValues(const DistinctValues &values);
 
 Q_SIGNALS:
     void changed(const hermes::ColumnCondition &condition);
@@ -31,7 +35,6 @@ protected:
 
 private:
     void createWidgets(const QString &title);
-    void fill(const DistinctValues &values);
     void setAll(Qt::CheckState state);
     void tell();
     [[nodiscard]] ColumnCondition condition() const;
@@ -39,8 +42,9 @@ private:
     ColumnCondition m_given;
     QLineEdit *m_text = nullptr;
     QListWidget *m_values = nullptr;
-    QLabel *m_incomplete = nullptr;
+    QLabel *m_note = nullptr;
     bool m_filling = false;
+    bool m_hasValues = false;
 };
 
 } // namespace hermes

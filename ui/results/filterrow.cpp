@@ -67,16 +67,20 @@ FilterRow::FilterRow(StateLegend *legend, QWidget *parent)
     connect(m_clear, &QPushButton::clicked, this, &FilterRow::clearWanted);
 }
 
-void FilterRow::showFilter(const GridFilter &filter, qsizetype shown, qsizetype total)
+void FilterRow::showFilter(const GridFilter &filter, const Rows &rows)
 {
     if (!m_typing.isActive() && m_text->text().trimmed() != filter.text())
         m_text->setText(filter.text());
     m_failures->setChecked(filter.states() == failures());
     const bool filters = !filter.passesAll();
     m_clear->setVisible(filters);
-    const QString count = tr("%L1 of %L2 shown").arg(shown).arg(total);
-    m_description->setVisible(filters);
-    m_description->showText(filters ? count + u" · " + filter.description().join(u" · "_s) : QString());
+    QStringList parts;
+    if (rows.busy)
+        parts += filters ? tr("Filtering and sorting…") : tr("Sorting…");
+    else if (filters)
+        parts += tr("%L1 of %L2 shown").arg(rows.shown).arg(rows.total);
+    m_description->setVisible(rows.busy || filters);
+    m_description->showText((parts + filter.description()).join(u" · "_s));
 }
 
 void FilterRow::focusText()

@@ -27,8 +27,15 @@ public:
     /// Takes the legend as its child.
     explicit FilterRow(StateLegend *legend, QWidget *parent = nullptr);
 
-    /// What is in force, and how many rows it leaves.
-    void showFilter(const GridFilter &filter, qsizetype shown, qsizetype total);
+    struct Rows
+    {
+        qsizetype shown = 0;
+        qsizetype total = 0;
+        bool busy = false; ///< They are not yet those that were asked for.
+    };
+
+    /// What is in force, and the rows that it leaves.
+    void showFilter(const GridFilter &filter, const Rows &rows);
     void focusText();
 
 Q_SIGNALS:

@@ -74,11 +74,11 @@ void GridView::connectGrid()
         if (!m_columnsFit && m_grid->count(RunState::Queued) < m_grid->rowCount())
             layOutColumns();
     });
+    connect(m_rows, &ArrangedRows::busyChanged, this, &GridView::filterChanged);
     connect(m_rows, &ArrangedRows::aboutToArrange, this, &GridView::holdPlace);
     connect(m_rows, &ArrangedRows::arranged, this, &GridView::takePlace);
-    connect(selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex &current) {
-        Q_EMIT candidateChosen(current.isValid() ? std::optional(m_rows->mapToSource(current).row()) : std::nullopt);
-    });
+    connect(selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this] { Q_EMIT candidateChosen(currentCandidate()); });
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, &GridView::candidatesSelected);
 }
 
@@ -123,7 +123,11 @@ void GridView::applyFilter()
 void GridView::askForFilter(int column)
 {
     const QString title = m_grid->headerData(column, Qt::Horizontal).toString();
-    auto *popup = new ColumnFilter(title, m_filter.condition(title), distinctValues(*m_grid, column, MostValues), this);
+    auto *popup = new ColumnFilter(title, m_filter.condition(title), this);
+    auto *count = new DistinctCount(m_grid, column, MostValues, popup);
+    connect(count, &DistinctCount::finished, popup, &ColumnFilter::showValues);
+    count->start();
+    connect(m_grid, &QAbstractItemModel::modelAboutToBeReset, popup, &QWidget::close);
     connect(popup, &ColumnFilter::changed, this, [this, title](const ColumnCondition &condition) {
         m_filter.setCondition(title, condition);
         applyFilter();
@@ -236,6 +240,12 @@ QList<int> GridView::selectedCandidates() const
     std::ranges::sort(candidates);
     candidates.erase(std::unique(candidates.begin(), candidates.end()), candidates.end());
     return candidates;
+}
+
+std::optional<int> GridView::currentCandidate() const
+{
+    const QModelIndex current = currentIndex();
+    return current.isValid() ? std::optional(m_rows->mapToSource(current).row()) : std::nullopt;
 }
 
 void GridView::selectCandidate(int candidate)

@@ -40,9 +40,12 @@ public:
     void setStates(const QSet<RunState> &states);
     void setText(const QString &text);
     void clearFilter();
+    /// The rows are not yet in the order, or not yet those, that were asked for.
+    [[nodiscard]] bool isBusy() const { return m_rows->isBusy(); }
     /// Candidates that are shown, in their order, and those of them that are selected.
     [[nodiscard]] QList<int> shownCandidates() const;
     [[nodiscard]] QList<int> selectedCandidates() const;
+    [[nodiscard]] std::optional<int> currentCandidate() const;
     /// Selects a candidate and scrolls to it; one that the filter hides is not selected.
     void selectCandidate(int candidate);
     /// Opens the popup that asks how to filter by a column of the grid.
@@ -60,7 +63,7 @@ Q_SIGNALS:
     void candidatesSelected();
     /// The user asks for the field that filters by a text.
     void filterWanted();
-    /// Which candidates are shown, or why.
+    /// Which candidates are shown, or why, or isBusy().
     void filterChanged();
 
 protected:

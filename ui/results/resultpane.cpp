@@ -34,10 +34,10 @@ using namespace std::chrono_literals;
 namespace hermes {
 
 ResultPane::ResultPane(CurrentLaunch *launch, Dialogs *dialogs, QWidget *parent)
-    : QWidget(parent), m_launch(launch), m_library(defaultViewsPath())
+    : QWidget(parent), m_launch(launch), m_dialogs(dialogs), m_library(defaultViewsPath())
 {
     createButtons();
-    createTable(dialogs);
+    createTable();
     m_viewMenu = new ViewMenu(&m_library, dialogs, [this] { return currentView(); }, this);
     createLayout();
     connectLaunch();
@@ -81,24 +81,41 @@ void ResultPane::createButtons()
     m_status->setBuddy(m_bar);
 }
 
-void ResultPane::createTable(Dialogs *dialogs)
+void ResultPane::createTable()
 {
     m_legend = new StateLegend(this);
     m_filter = new FilterRow(m_legend, this);
     m_views = new QStackedWidget(this);
     m_grid = new GridView(m_launch->grid(), m_views);
-    m_summary = new SummaryView(m_launch->grid(), m_views);
-    m_plot = new PlotView(
-        {.grid = m_launch->grid(), .shown = m_grid->model(), .candidates = [this] { return m_grid->shownCandidates(); }}, dialogs,
-        m_views);
-    for (QWidget *view : std::initializer_list<QWidget *> {m_grid, m_summary, m_plot})
-        m_views->addWidget(view);
+    m_views->addWidget(m_grid);
     setFocusProxy(m_grid);
     m_empty = new EmptyState(tr("No results yet"),
                              tr("Write a snippet, give its parameters values, and press Run sweep (Ctrl+Shift+Return)."),
                              m_grid->viewport());
     m_nothingFound = new EmptyState(tr("No candidate passes the filters"), tr("Clear the filters to see all of them again."),
                                     m_grid->viewport());
+}
+
+/// This and the plot are made when they are first shown: they follow every change of the grid.
+void ResultPane::createSummary()
+{
+    m_summary = new SummaryView(m_launch->grid(), m_views);
+    m_views->addWidget(m_summary);
+    connect(m_summary, &SummaryView::candidateChosen, this, [this](int candidate) { Q_EMIT rowChosen(candidate); });
+    connect(m_summary->menu(), &TableMenu::refused, this, &ResultPane::refused);
+}
+
+void ResultPane::createPlot()
+{
+    m_plot = new PlotView(
+        {.grid = m_launch->grid(), .shown = m_grid->model(), .candidates = [this] { return m_grid->shownCandidates(); }}, m_dialogs,
+        m_views);
+    m_plot->setLook(m_plotLook);
+    m_views->addWidget(m_plot);
+    m_plot->setCurrent(m_grid->currentCandidate());
+    connect(m_grid, &GridView::candidateChosen, m_plot, &PlotView::setCurrent);
+    connect(m_plot, &PlotView::candidateChosen, m_grid, &GridView::selectCandidate);
+    connect(m_plot, &PlotView::told, this, &ResultPane::refused);
 }
 
 void ResultPane::createLayout()
@@ -142,15 +159,10 @@ void ResultPane::connectLaunch()
 void ResultPane::connectFilter()
 {
     connect(m_grid, &GridView::candidateChosen, this, &ResultPane::rowChosen);
-    connect(m_grid, &GridView::candidateChosen, m_plot, &PlotView::setCurrent);
-    connect(m_plot, &PlotView::candidateChosen, m_grid, &GridView::selectCandidate);
     m_grid->menu()->setCommands([this](QMenu *menu) { addCommands(menu); });
-    connect(m_plot, &PlotView::told, this, &ResultPane::refused);
     connect(m_grid, &GridView::filterWanted, this, &ResultPane::focusFilter);
     connect(m_grid, &GridView::filterChanged, this, &ResultPane::showFilter);
-    connect(m_summary, &SummaryView::candidateChosen, this, [this](int candidate) { Q_EMIT rowChosen(candidate); });
-    for (const TableMenu *menu : {m_grid->menu(), m_summary->menu()})
-        connect(menu, &TableMenu::refused, this, &ResultPane::refused);
+    connect(m_grid->menu(), &TableMenu::refused, this, &ResultPane::refused);
     connect(m_legend, &StateLegend::chosen, m_grid, &GridView::setStates);
     connect(m_filter, &FilterRow::statesWanted, m_grid, &GridView::setStates);
     connect(m_filter, &FilterRow::textWanted, m_grid, &GridView::setText);
@@ -191,13 +203,29 @@ void ResultPane::showView(View view)
 
 ResultPane::View ResultPane::shownView() const
 {
-    return View(m_views->currentIndex());
+    const QWidget *shown = m_views->currentWidget();
+    return shown == m_grid ? View::Table : shown == m_plot ? View::Plot : View::Repeats;
+}
+
+QWidget *ResultPane::viewWidget(View view)
+{
+    switch (view) {
+    case View::Table: return m_grid;
+    case View::Repeats:
+        if (!m_summary)
+            createSummary();
+        return m_summary;
+    case View::Plot: break;
+    }
+    if (!m_plot)
+        createPlot();
+    return m_plot;
 }
 
 void ResultPane::applyView()
 {
     const View view = canShow(m_wanted) ? m_wanted : View::Table;
-    m_views->setCurrentIndex(int(view));
+    m_views->setCurrentWidget(viewWidget(view));
     m_filter->setEnabled(view != View::Repeats);
     setFocusProxy(m_views->currentWidget());
 }
@@ -212,10 +240,10 @@ void ResultPane::showFilter()
 {
     const qsizetype shown = m_grid->model()->rowCount();
     const qsizetype total = m_launch->grid()->rowCount();
-    m_filter->showFilter(m_grid->filter(), shown, total);
+    m_filter->showFilter(m_grid->filter(), {.shown = shown, .total = total, .busy = m_grid->isBusy()});
     m_legend->setChosen(m_grid->filter().states());
     m_empty->setVisible(total == 0);
-    m_nothingFound->setVisible(total > 0 && shown == 0);
+    m_nothingFound->setVisible(total > 0 && shown == 0 && !m_grid->isBusy());
 }
 
 void ResultPane::focusFilter()
@@ -281,7 +309,7 @@ void ResultPane::addCommands(QMenu *menu)
 
 ResultView ResultPane::currentView() const
 {
-    ResultView view {.shape = m_wanted, .plot = m_plot->look()};
+    ResultView view {.shape = m_wanted, .plot = m_plot ? m_plot->look() : m_plotLook};
     m_grid->writeTo(view);
     return view;
 }
@@ -289,14 +317,17 @@ ResultView ResultPane::currentView() const
 void ResultPane::arrangeAs(const ResultView &view)
 {
     m_grid->arrangeAs(view);
-    m_plot->setLook(view.plot);
+    m_plotLook = view.plot;
+    if (m_plot)
+        m_plot->setLook(view.plot);
     showView(view.shape);
 }
 
 void ResultPane::resetColumns()
 {
-    for (TableMenu *menu : {m_grid->menu(), m_summary->menu()})
-        menu->resetColumns();
+    m_grid->menu()->resetColumns();
+    if (m_summary)
+        m_summary->menu()->resetColumns();
 }
 
 void ResultPane::restore(const QSettings &settings)

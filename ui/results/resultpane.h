@@ -79,7 +79,9 @@ Q_SIGNALS:
 
 private:
     void createButtons();
-    void createTable(Dialogs *dialogs);
+    void createTable();
+    void createSummary();
+    void createPlot();
     void createLayout();
     void connectLaunch();
     void connectFilter();
@@ -88,6 +90,8 @@ private:
     void addCommands(QMenu *menu);
     [[nodiscard]] ResultView currentView() const;
     void applyView();
+    /// Made when it is first wanted.
+    [[nodiscard]] QWidget *viewWidget(View view);
     void arrangeAs(const ResultView &view);
     void showCounts();
     void showFilter();
@@ -95,11 +99,12 @@ private:
     [[nodiscard]] QString statusText() const;
 
     CurrentLaunch *m_launch;
+    Dialogs *m_dialogs;
     StateLegend *m_legend = nullptr;
     FilterRow *m_filter = nullptr;
     QStackedWidget *m_views = nullptr;
     GridView *m_grid = nullptr;
-    SummaryView *m_summary = nullptr;
+    SummaryView *m_summary = nullptr; ///< Null until it is first shown, as the plot.
     EmptyState *m_empty = nullptr;
     EmptyState *m_nothingFound = nullptr;
     QProgressBar *m_bar = nullptr;
@@ -109,6 +114,7 @@ private:
     QPushButton *m_rerun = nullptr;
     QPushButton *m_export = nullptr;
     PlotView *m_plot = nullptr;
+    PlotLook m_plotLook; ///< For the plot that is not there yet.
     ViewLibrary m_library;
     ViewMenu *m_viewMenu = nullptr;
     RerunMenu *m_rerunMenu = nullptr;

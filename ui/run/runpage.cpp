@@ -241,7 +241,7 @@ void RunPage::exportTo(const QString &path, const QList<int> &candidates)
 {
     if (m_export)
         return;
-    m_export = std::make_unique<ResultExport>(m_engine, m_launch.id(), *m_launch.grid(), candidates);
+    m_export = std::make_unique<ResultExport>(m_engine, m_launch.id(), m_launch.grid(), candidates);
     m_results->setExporting(true);
     connect(m_export.get(), &ResultExport::progressed, this, [this](int done, int total) {
         m_message->showMessage(Banner::Level::Info, tr("Exporting: %L1 of %L2 rows written").arg(done).arg(total));

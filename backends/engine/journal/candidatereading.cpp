@@ -149,6 +149,23 @@ Result<> addSpools(SqlConnection &connection, LaunchId launch, IndexRange range,
     return rows->atEnd();
 }
 
+/// Of finished candidates between two keys.
+QString resultQuery()
+{
+    return u"SELECT %1, user_time, system_time, max_resident, extra FROM candidates "
+           u"WHERE key BETWEEN ? AND ? AND state = 1 ORDER BY key"_s.arg(columns(OutputPart::Previews));
+}
+
+qint64 shownBytes(const Statement &row, const ReadLimits &limits)
+{
+    return std::min(row.integer(OutTotal), limits.resultBytes) + std::min(row.integer(ErrTotal), limits.resultBytes);
+}
+
+bool isSpooled(const Statement &row)
+{
+    return (row.integer(Flags) & (OutSpooled | ErrSpooled)) != 0;
+}
+
 } // namespace
 
 Result<> readCandidates(SqlConnection &connection, const CandidatesWanted &wanted,
@@ -165,10 +182,7 @@ Result<> readCandidates(SqlConnection &connection, const CandidatesWanted &wante
 
 Result<ResultPage> readResults(SqlConnection &connection, LaunchId launch, IndexRange range, const ReadLimits &limits)
 {
-    auto rows = rowsOf(connection,
-                       u"SELECT %1, user_time, system_time, max_resident, extra FROM candidates "
-                       u"WHERE key BETWEEN ? AND ? AND state = 1 ORDER BY key"_s.arg(columns(OutputPart::Previews)),
-                       launch, range);
+    auto rows = rowsOf(connection, resultQuery(), launch, range);
     if (!rows)
         return std::unexpected(rows.error());
     ResultPage page {.next = range.last + 1};
@@ -181,8 +195,8 @@ Result<ResultPage> readResults(SqlConnection &connection, LaunchId launch, Index
             break;
         }
         page.results += resultOf(*rows);
-        bytes += std::min(rows->integer(OutTotal), limits.resultBytes) + std::min(rows->integer(ErrTotal), limits.resultBytes);
-        spooled = spooled || (rows->integer(Flags) & (OutSpooled | ErrSpooled)) != 0;
+        bytes += shownBytes(*rows, limits);
+        spooled = spooled || isSpooled(*rows);
     }
     if (auto read = rows->atEnd(); !read)
         return std::unexpected(read.error());
@@ -192,6 +206,37 @@ Result<ResultPage> readResults(SqlConnection &connection, LaunchId launch, Index
             return std::unexpected(added.error());
     }
     return page;
+}
+
+Result<ChosenResults> readChosen(SqlConnection &connection, LaunchId launch, const QList<int> &indexes, const ReadLimits &limits)
+{
+    auto rows = connection.prepare(resultQuery());
+    if (!rows)
+        return std::unexpected(rows.error());
+    ChosenResults chosen;
+    qint64 bytes = 0;
+    for (const int index : indexes) {
+        if (limits.pageBytes && bytes >= *limits.pageBytes)
+            break;
+        if (auto done = rows->run(candidateKey(launch, index), candidateKey(launch, index)); !done)
+            return std::unexpected(done.error());
+        if (!rows->next()) {
+            if (auto read = rows->atEnd(); !read)
+                return std::unexpected(read.error());
+            chosen.results += std::nullopt;
+            continue;
+        }
+        QList<StoredResult> found {resultOf(*rows)};
+        bytes += shownBytes(*rows, limits);
+        const bool spooled = isSpooled(*rows);
+        rows->finish();
+        if (spooled) {
+            if (auto added = addSpools(connection, launch, {index, index}, found, limits.resultBytes); !added)
+                return std::unexpected(added.error());
+        }
+        chosen.results += std::move(found.first().result);
+    }
+    return chosen;
 }
 
 namespace {

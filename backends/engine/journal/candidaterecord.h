@@ -83,6 +83,12 @@ struct ResultPage
     }
 };
 
+/// Some results of a launch, in an order that was asked for.
+struct ChosenResults
+{
+    QList<std::optional<RunResult>> results = {}; ///< Of the first of those that were asked for; nothing: it has none.
+};
+
 /// How much of the output of results is read.
 struct ReadLimits
 {

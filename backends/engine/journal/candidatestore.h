@@ -92,6 +92,9 @@ struct CandidatesWanted
 /// Finished ones of the range, or of the first part of it.
 [[nodiscard]] Result<ResultPage> readResults(SqlConnection &connection, LaunchId launch, IndexRange range,
                                              const ReadLimits &limits);
+/// These candidates in their order, or the first part of them.
+[[nodiscard]] Result<ChosenResults> readChosen(SqlConnection &connection, LaunchId launch, const QList<int> &indexes,
+                                               const ReadLimits &limits);
 /// Only those of `only`, which are in order; nothing: all.
 [[nodiscard]] Result<MissingCandidates> readMissing(SqlConnection &connection, LaunchId launch,
                                                     const std::optional<IndexRanges> &only = {});

@@ -62,6 +62,11 @@ Result<ResultPage> JournalReader::results(LaunchId launch, IndexRange range, con
     return readResults(*m_connection, launch, range, limits);
 }
 
+Result<ChosenResults> JournalReader::chosenResults(LaunchId launch, const QList<int> &indexes, const ReadLimits &limits)
+{
+    return readChosen(*m_connection, launch, indexes, limits);
+}
+
 Result<MissingCandidates> JournalReader::missing(LaunchId launch, const std::optional<IndexRanges> &only)
 {
     return readMissing(*m_connection, launch, only);

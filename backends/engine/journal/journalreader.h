@@ -38,6 +38,8 @@ public:
     [[nodiscard]] Result<StoredResult> result(LaunchId launch, qint64 index, qint64 resultBytes);
     /// The finished ones of a range, or of the first part of it.
     [[nodiscard]] Result<ResultPage> results(LaunchId launch, IndexRange range, const ReadLimits &limits);
+    /// These candidates in their order, or the first part of them; some ten microseconds each.
+    [[nodiscard]] Result<ChosenResults> chosenResults(LaunchId launch, const QList<int> &indexes, const ReadLimits &limits);
     /// What a resume has to run: what has no result, and what was cancelled or ended as infrastructure; of `only`, when they
     /// are given. NotFound.
     [[nodiscard]] Result<MissingCandidates> missing(LaunchId launch, const std::optional<IndexRanges> &only = {});

@@ -3,11 +3,10 @@
 
 #pragma once
 
-#include "models/plot/plotpoints.h"
+#include "models/plot/plotwindow.h"
+#include "ui/plot/plotchart.h"
 
 #include <QChartView>
-
-#include <optional>
 
 class QLineSeries;
 
@@ -15,29 +14,23 @@ namespace hermes {
 
 class PlotAxis;
 
-/// The picture of a plot. Qt Charts gets no more points than it can show: what it is given is made anew for every zoom and size.
+/// The chart of a plot as Qt Charts draws it. It gets no more points than it can show: what it is given is made anew for every
+/// zoom and size.
 ///
 /// Dragging zooms in, a double click or 0 shows everything again, arrows move, + and − zoom.
-class ResultChart final : public QChartView
+class ResultChart final : public QChartView, public PlotChart
 {
     Q_OBJECT
 
 public:
-    enum class Style : quint8 { Marks, Lines };
-
     explicit ResultChart(QWidget *parent = nullptr);
 
-    /// The points must stay as they are until the next call, or the chart's end. What the user zoomed to stays as long as
-    /// the titles are the same.
-    void showPoints(const PlotPoints *points, const QStringList &titles);
-    void setStyle(Style style);
-    /// Marks this candidate's point; nothing: none.
-    void setCurrent(std::optional<int> candidate);
+    [[nodiscard]] QWidget *widget() override { return this; }
+    void showPoints(const PlotPoints *points, const QStringList &titles) override;
+    void setStyle(Style style) override;
+    void setCurrent(std::optional<int> candidate) override;
+    void draw(QPainter *painter) override;
     void showAll();
-
-Q_SIGNALS:
-    /// The user clicked on (or next to) its point.
-    void candidateClicked(int candidate);
 
 protected:
     void mousePressEvent(QMouseEvent *event) override;

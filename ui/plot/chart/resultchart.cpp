@@ -3,8 +3,8 @@
 
 #include "resultchart.h"
 
-#include "ui/plot/plotaxis.h"
-#include "ui/plot/plotmarks.h"
+#include "ui/plot/chart/plotaxis.h"
+#include "ui/theme/plotmarks.h"
 #include "ui/theme/theme.h"
 
 #include <QChart>
@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -102,7 +103,8 @@ void ResultChart::showPoints(const PlotPoints *points, const QStringList &titles
 
 void ResultChart::setStyle(Style style)
 {
-    m_style = style;
+    if (std::exchange(m_style, style) == style)
+        return;
     makeSeries();
     fillSeries();
 }
@@ -193,6 +195,11 @@ void ResultChart::markCurrent()
     m_currentMark->replace(point == m_points->points.cend() ? QList<QPointF>() : QList<QPointF> {{point->x, point->y}});
 }
 
+void ResultChart::draw(QPainter *painter)
+{
+    render(painter);
+}
+
 void ResultChart::mousePressEvent(QMouseEvent *event)
 {
     m_pressed = event->position().toPoint();
@@ -208,11 +215,11 @@ void ResultChart::mouseReleaseEvent(QMouseEvent *event)
             QChartView::mouseReleaseEvent(event);
         return;
     }
-    if (!m_points)
+    if (!m_points || !clicked)
         return;
     const QPointF value = chart()->mapToValue(chart()->mapFromScene(mapToScene(m_pressed)));
     if (const PlotPoint *point = nearestPoint(*m_points, shownWindow(), value, ClickPixels))
-        Q_EMIT candidateClicked(point->candidate);
+        clicked(point->candidate);
 }
 
 void ResultChart::mouseDoubleClickEvent(QMouseEvent *)
@@ -236,3 +243,8 @@ void ResultChart::keyPressEvent(QKeyEvent *event)
 }
 
 } // namespace hermes
+
+extern "C" Q_DECL_EXPORT hermes::PlotChart *hermesPlotChart(QWidget *parent)
+{
+    return new hermes::ResultChart(parent);
+}
