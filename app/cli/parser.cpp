@@ -118,9 +118,10 @@ Result<> collectPositionals(const std::vector<std::string> &before, const QByteA
                 return fail(FaultKind::Usage, specs.at(i).name + u" is missing"_s, seeHelp);
             continue;
         }
-        if (const auto checked = checkIsText(specs.at(i).name, words.at(i)); !checked)
+        const PositionalSpec &spec = specs.at(i);
+        if (const auto checked = spec.anyBytes ? Result<>() : checkIsText(spec.name, words.at(i)); !checked)
             return checked;
-        into.add(specs.at(i).name, words.at(i));
+        into.add(spec.name, words.at(i));
     }
     return {};
 }
