@@ -4,10 +4,10 @@
 #include "models/grid/arrangedrows.h"
 #include "models/grid/gridfilter.h"
 #include "models/resultgridmodel.h"
+#include "tests/support/modelwarnings.h"
 
 #include <QAbstractItemModelTester>
 #include <QItemSelectionModel>
-#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -31,8 +31,7 @@ class GridFilterTest final : public QObject
 private Q_SLOTS:
     void init()
     {
-        // The model tester asks about pictures, which are unknown where there is no Gui.
-        QTest::failOnWarning(QRegularExpression(u"^(?!Trying to construct an instance of an invalid type)"_s));
+        test::failOnModelWarning();
         m_grid = std::make_unique<ResultGridModel>();
         m_filter = std::make_unique<GridFilter>(m_grid.get());
         m_rows = std::make_unique<ArrangedRows>();
