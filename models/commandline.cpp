@@ -3,11 +3,11 @@
 
 #include "commandline.h"
 
+#include "backends/core/shellword.h"
 #include "backends/engine/journal/startorder.h"
 #include "backends/engine/sweep/csv.h"
 
 #include <QLocale>
-#include <QUtf8StringView>
 
 #include <algorithm>
 #include <optional>
@@ -22,34 +22,6 @@ namespace {
 constexpr qsizetype MaxArgumentBytes = 100 * 1024;
 /// More values than this in a command are no command any more.
 constexpr qint64 MaxTableRows = 10'000;
-
-bool isControl(char c)
-{
-    return uchar(c) < 0x20 || c == 0x7f;
-}
-
-/// Whether a terminal into which this is pasted, and the clipboard before it, pass it on as it is.
-bool isPlainText(QByteArrayView bytes)
-{
-    return QUtf8StringView(bytes).isValidUtf8()
-        && std::ranges::none_of(bytes, [](char c) { return isControl(c) && c != '\n' && c != '\t'; });
-}
-
-QString escapedWord(QByteArrayView bytes)
-{
-    QString word = u"$'"_s;
-    for (const char c : bytes) {
-        if (c == '\'' || c == '\\')
-            word += u'\\' + QLatin1Char(c);
-        else if (c == '\n')
-            word += u"\\n"_s;
-        else if (isControl(c) || uchar(c) >= 0x80)
-            word += u"\\x%1"_s.arg(uint(uchar(c)), 2, 16, QLatin1Char('0'));
-        else
-            word += QLatin1Char(c);
-    }
-    return word + u'\'';
-}
 
 QString numberText(double number)
 {
@@ -251,19 +223,6 @@ QString commandForSession(const QString &verb, const SessionAddress &address)
 }
 
 } // namespace
-
-QString shellWord(QByteArrayView bytes)
-{
-    const auto isBare = [](char c) {
-        return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z')
-            || QByteArrayView("_@%+=:,./-").contains(c);
-    };
-    if (!bytes.isEmpty() && std::ranges::all_of(bytes, isBare))
-        return QString::fromLatin1(bytes);
-    if (isPlainText(bytes))
-        return u'\'' + QString::fromUtf8(bytes).replace(u'\'', u"'\\''"_s) + u'\'';
-    return escapedWord(bytes);
-}
 
 Result<QString> commandFor(const LaunchSpec &spec, const CommandContext &context)
 {

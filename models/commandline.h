@@ -32,8 +32,4 @@ struct CommandContext
 [[nodiscard]] QString commandForClose(const SessionAddress &address);
 [[nodiscard]] QString commandForDelete(const SessionAddress &address);
 
-/// One word of a bash command that stands for exactly these bytes: bare, in quotes, or as $'…' where it has bytes that a
-/// terminal or a clipboard would not pass on.
-[[nodiscard]] QString shellWord(QByteArrayView bytes);
-
 } // namespace hermes

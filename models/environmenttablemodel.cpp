@@ -41,7 +41,7 @@ Result<QList<EnvironmentVariable>> EnvironmentTableModel::variables() const
         if (auto problem = problemOf(row))
             return std::unexpected(*std::move(problem));
         const QByteArray own = m_rows[row].name.toUtf8();
-        variables.append({m_rows[row].name, m_rows[row].value ? *m_rows[row].value : qgetenv(own.constData())});
+        variables.append({m_rows[row].name, m_rows[row].value.value_or(qgetenv(own.constData()))});
     }
     return variables;
 }

@@ -19,8 +19,13 @@ QStringList Arguments::texts(const QString &name) const
 
 QString Arguments::text(const QString &name) const
 {
+    return QString::fromUtf8(bytes(name));
+}
+
+QByteArray Arguments::bytes(const QString &name) const
+{
     const QByteArrayList values = m_values.value(name);
-    return values.isEmpty() ? QString() : QString::fromUtf8(values.last());
+    return values.isEmpty() ? QByteArray() : values.last();
 }
 
 Result<std::optional<int>> Arguments::integer(const QString &flag, int minimum, int maximum) const

@@ -32,6 +32,7 @@ struct PositionalSpec
     QString name = {}; ///< "SRC"
     QString help = {};
     bool required = true;
+    bool anyBytes = false; ///< As of an option: the name of a file elsewhere need not be text.
 };
 
 /// What was given on the command line, as bytes: code and values need not be valid text.
@@ -46,6 +47,8 @@ public:
     [[nodiscard]] QByteArrayList all(const QString &name) const { return m_values.value(name); }
     [[nodiscard]] QStringList texts(const QString &name) const;
     [[nodiscard]] QString text(const QString &name) const;
+    /// The last one, as it was given; empty when it is not there.
+    [[nodiscard]] QByteArray bytes(const QString &name) const;
     /// A whole number in the given range; nothing when the flag is not there.
     [[nodiscard]] Result<std::optional<int>> integer(const QString &flag, int minimum, int maximum) const;
 

@@ -118,9 +118,10 @@ Result<> collectPositionals(const std::vector<std::string> &before, const QByteA
                 return fail(FaultKind::Usage, specs.at(i).name + u" is missing"_s, seeHelp);
             continue;
         }
-        if (const auto checked = checkIsText(specs.at(i).name, words.at(i)); !checked)
+        const PositionalSpec &spec = specs.at(i);
+        if (const auto checked = spec.anyBytes ? Result<>() : checkIsText(spec.name, words.at(i)); !checked)
             return checked;
-        into.add(specs.at(i).name, words.at(i));
+        into.add(spec.name, words.at(i));
     }
     return {};
 }
@@ -226,10 +227,11 @@ Result<Invocation> parseCommandLine(const CommandList &commands, const QList<Bac
     }
     if (const auto collected = collect(app, options, invocation.arguments); !collected)
         return std::unexpected(collected.error());
-    if (const auto checked = checkIsText(u"--profile"_s, leading->profile.value_or(QByteArray())); !checked)
+    const std::optional<QByteArray> &profile = leading->profile;
+    if (const auto checked = checkIsText(u"--profile"_s, profile.value_or(QByteArray())); !checked)
         return std::unexpected(checked.error());
-    if (leading->profile && !invocation.arguments.has(u"--profile"_s))
-        invocation.arguments.add(u"--profile"_s, *leading->profile);
+    if (profile && !invocation.arguments.has(u"--profile"_s))
+        invocation.arguments.add(u"--profile"_s, *profile);
     invocation.help = invocation.help || invocation.arguments.has(u"--help"_s);
     if (invocation.help)
         return invocation;

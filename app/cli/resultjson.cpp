@@ -38,6 +38,13 @@ QString timeText(const QDateTime &time)
         + u"%1:%2"_s.arg(minutes / 60, 2, 10, QChar(u'0')).arg(minutes % 60, 2, 10, QChar(u'0'));
 }
 
+void insertName(QJsonObject &object, const QString &key, const QByteArray &name)
+{
+    object[key] = QString::fromUtf8(name);
+    if (!QUtf8StringView(name).isValidUtf8())
+        object[key + u"_base64"_s] = QString::fromLatin1(name.toBase64());
+}
+
 QJsonValue timeValue(const QDateTime &time)
 {
     return time.isValid() ? QJsonValue(time.toUTC().toString(Qt::ISODateWithMs)) : QJsonValue();

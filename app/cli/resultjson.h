@@ -17,6 +17,8 @@ namespace hermes {
 [[nodiscard]] QJsonObject sessionObject(const SessionInfo &session);
 /// How many ended how: total, succeeded, failed, signalled, timed_out, cancelled, infrastructure, not_run.
 [[nodiscard]] QJsonObject countsObject(const LaunchProgress &progress);
+/// The name of a file as `key`; where it is no UTF-8, its bytes as well, as `key`_base64.
+void insertName(QJsonObject &object, const QString &key, const QByteArray &name);
 /// ISO 8601 in UTC with milliseconds, or null.
 [[nodiscard]] QJsonValue timeValue(const QDateTime &time);
 

@@ -44,8 +44,8 @@ Result<SweepDefinition> definitionFrom(const Arguments &arguments)
     const auto seed = arguments.integer(u"--seed"_s, 0, MaxSeed);
     if (!seed)
         return std::unexpected(seed.error());
-    if (*seed)
-        sweep.seed = **seed;
+    if (const std::optional<int> given = *seed)
+        sweep.seed = *given;
     return sweep;
 }
 
@@ -149,10 +149,11 @@ Result<LaunchId> readStored(const Arguments &arguments, const QString &flag)
             return fail(FaultKind::Usage, u"%1 does not go with %2"_s.arg(given == "-"_L1 ? u"Code"_s : given, flag),
                         u"A sweep goes on as it was launched; only --out, --table, --json and --concurrency may be given."_s);
     }
-    const auto id = arguments.integer(flag, 0, std::numeric_limits<int>::max());
-    if (!id)
-        return std::unexpected(id.error());
-    return LaunchId(**id);
+    return arguments.integer(flag, 0, std::numeric_limits<int>::max()).and_then([&](std::optional<int> id) -> Result<LaunchId> {
+        if (!id)
+            return fail(FaultKind::Usage, u"%1 is missing"_s.arg(flag));
+        return LaunchId(*id);
+    });
 }
 
 } // namespace hermes

@@ -111,8 +111,8 @@ public:
 
     /// Copies into a sandbox, which is created if need be; or out of one, NotFound where there is none. Both open it when it
     /// is not open in this program and end with the id of the one that it was: a spent id moves on.
-    [[nodiscard]] QFuture<Result<QString>> put(SandboxName sandbox, QString localFile, QString target);
-    [[nodiscard]] QFuture<Result<QString>> get(SandboxName sandbox, QString source, QString localFile);
+    [[nodiscard]] QFuture<Result<QString>> put(SandboxName sandbox, QString localFile, QByteArray target);
+    [[nodiscard]] QFuture<Result<QString>> get(SandboxName sandbox, QByteArray source, QString localFile);
 
     /// The sandbox of this machine that is open at a place, whose id is left empty: the one that is used where none is named.
     /// NotFound where there is none, Usage where there are several.

@@ -7,8 +7,6 @@
 
 #include "backends/engine/machineid.h"
 
-#include <QFile>
-
 using namespace Qt::StringLiterals;
 
 namespace hermes {
@@ -40,19 +38,19 @@ QFuture<Result<>> Engine::deleteSession(SessionAddress address)
     return d->ask([d = d.get(), address = std::move(address)] { return d->directory->remove(address); });
 }
 
-QFuture<Result<QString>> Engine::put(SandboxName sandbox, QString localFile, QString target)
+QFuture<Result<QString>> Engine::put(SandboxName sandbox, QString localFile, QByteArray target)
 {
     return d->copy(std::move(sandbox), Unknown::Created,
                    [localFile = std::move(localFile), target = std::move(target)](Sandbox &open, std::stop_token stop) {
-                       return open.put(localFile, QFile::encodeName(target), std::move(stop));
+                       return open.put(localFile, target, std::move(stop));
                    });
 }
 
-QFuture<Result<QString>> Engine::get(SandboxName sandbox, QString source, QString localFile)
+QFuture<Result<QString>> Engine::get(SandboxName sandbox, QByteArray source, QString localFile)
 {
     return d->copy(std::move(sandbox), Unknown::Refused,
                    [source = std::move(source), localFile = std::move(localFile)](Sandbox &open, std::stop_token stop) {
-                       return open.get(QFile::encodeName(source), localFile, std::move(stop));
+                       return open.get(source, localFile, std::move(stop));
                    });
 }
 

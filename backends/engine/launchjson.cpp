@@ -37,7 +37,8 @@ QJsonArray environmentToJson(const QList<EnvironmentVariable> &environment)
     return list;
 }
 
-Result<QList<EnvironmentVariable>> environmentFromJson(const QJsonArray &list)
+/// Null is a value that was not kept; an empty one is not null.
+QList<EnvironmentVariable> environmentFromJson(const QJsonArray &list)
 {
     QList<EnvironmentVariable> environment;
     for (const QJsonValue value : list) {
@@ -45,16 +46,28 @@ Result<QList<EnvironmentVariable>> environmentFromJson(const QJsonArray &list)
         EnvironmentVariable variable {.name = entry.value("name"_L1).toString()};
         if (entry.contains("value"_L1)) {
             variable.value = bytesFromJson(entry.value("value"_L1));
-        } else if (const QByteArray name = variable.name.toUtf8(); qEnvironmentVariableIsSet(name.constData())) {
-            variable.value = qgetenv(name.constData());
-        } else {
-            return fail(FaultKind::NotConfigured,
-                        u"The value of variable %1 was not kept, since its name speaks of a secret"_s.arg(variable.name),
-                        u"Set %1 in the environment and try again."_s.arg(variable.name));
+            if (variable.value.isNull())
+                variable.value = ""_ba;
         }
         environment.append(std::move(variable));
     }
     return environment;
+}
+
+/// From this program's environment.
+Result<> completeEnvironment(QList<EnvironmentVariable> &environment)
+{
+    for (EnvironmentVariable &variable : environment) {
+        if (!variable.value.isNull())
+            continue;
+        const QByteArray name = variable.name.toUtf8();
+        if (!qEnvironmentVariableIsSet(name.constData()))
+            return fail(FaultKind::NotConfigured,
+                        u"The value of variable %1 was not kept, since its name speaks of a secret"_s.arg(variable.name),
+                        u"Set %1 in the environment and try again."_s.arg(variable.name));
+        variable.value = qgetenv(name.constData());
+    }
+    return {};
 }
 
 QJsonArray inputsToJson(const QList<InputFile> &inputs)
@@ -105,12 +118,9 @@ CaptureLimits captureFromJson(const QJsonObject &rest)
             .spoolBytes = rest.value("spool_bytes"_L1).toInteger(usual.spoolBytes)};
 }
 
-Result<> restFromJson(LaunchSpec &spec, const QJsonObject &rest)
+void restFromJson(LaunchSpec &spec, const QJsonObject &rest)
 {
-    Result<QList<EnvironmentVariable>> environment = environmentFromJson(rest.value("environment"_L1).toArray());
-    if (!environment)
-        return std::unexpected(std::move(environment.error()));
-    spec.environment = std::move(*environment);
+    spec.environment = environmentFromJson(rest.value("environment"_L1).toArray());
     spec.inputs = inputsFromJson(rest.value("inputs"_L1).toArray());
     spec.folder = rest.value("folder"_L1).toString();
     spec.stdinData = bytesFromJson(rest.value("stdin"_L1));
@@ -125,7 +135,6 @@ Result<> restFromJson(LaunchSpec &spec, const QJsonObject &rest)
         spec.policy.afterFailures = value.toInt();
     if (const QJsonValue value = rest.value("stop_over"_L1); value.isDouble())
         spec.policy.overPercent = value.toDouble();
-    return {};
 }
 
 } // namespace
@@ -173,6 +182,12 @@ LaunchRecord toRecord(const LaunchSpec &spec, int count)
 
 Result<LaunchSpec> fromRecord(const LaunchRecord &record)
 {
+    return keptSpec(record).and_then(
+        [](LaunchSpec spec) { return completeEnvironment(spec.environment).transform([&] { return std::move(spec); }); });
+}
+
+Result<LaunchSpec> keptSpec(const LaunchRecord &record)
+{
     LaunchSpec spec;
     spec.kind = record.kind;
     spec.name = record.name;
@@ -188,8 +203,7 @@ Result<LaunchSpec> fromRecord(const LaunchRecord &record)
         return std::unexpected(std::move(sweep.error()));
     spec.sweep = std::move(*sweep);
     spec.orderSeed = record.orderSeed;
-    if (Result<> rest = restFromJson(spec, QJsonDocument::fromJson(record.spec).object()); !rest)
-        return std::unexpected(std::move(rest.error()));
+    restFromJson(spec, QJsonDocument::fromJson(record.spec).object());
     return spec;
 }
 

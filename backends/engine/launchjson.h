@@ -20,6 +20,9 @@ namespace hermes {
 /// NotConfigured fault that names it.
 [[nodiscard]] Result<LaunchSpec> fromRecord(const LaunchRecord &record);
 
+/// The spec as far as it was kept, to be looked at: variables whose values were not have null in their place.
+[[nodiscard]] Result<LaunchSpec> keptSpec(const LaunchRecord &record);
+
 /// The part of the spec by which its results are read.
 [[nodiscard]] CaptureLimits captureFrom(const LaunchRecord &record);
 

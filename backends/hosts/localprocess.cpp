@@ -119,11 +119,14 @@ public:
     [[nodiscard]] int spawn(const Command &command, pid_t &pid)
     {
         posix_spawn_file_actions_addchdir_np(&m_actions, command.folder.constData());
-        std::vector<char *> arguments {const_cast<char *>(command.program.constData())};
+        std::vector<char *> arguments;
+        arguments.reserve(size_t(command.arguments.size()) + 2);
+        arguments.push_back(const_cast<char *>(command.program.constData()));
         for (const QByteArray &argument : command.arguments)
             arguments.push_back(const_cast<char *>(argument.constData()));
         arguments.push_back(nullptr);
         std::vector<char *> environment;
+        environment.reserve(command.environment.size() + 1);
         for (const std::string &variable : command.environment)
             environment.push_back(const_cast<char *>(variable.c_str()));
         environment.push_back(nullptr);

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <cerrno>
 #include <memory>
 
 #include <dirent.h>
@@ -23,8 +24,12 @@ using OpenFolder = std::unique_ptr<DIR, CloseFolder>;
 {
     const int fd = ::openat(parent, name, flags);
     OpenFolder folder(fd < 0 ? nullptr : ::fdopendir(fd));
-    if (!folder && fd >= 0)
+    if (!folder && fd >= 0) {
+        // close() may leave another reason in its place.
+        const int reason = errno;
         ::close(fd);
+        errno = reason;
+    }
     return folder;
 }
 

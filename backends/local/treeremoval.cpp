@@ -5,6 +5,7 @@
 
 #include "backends/local/folders.h"
 
+#include "backends/core/shellword.h"
 #include "backends/local/openfolder.h"
 
 #include <QFile>
@@ -133,8 +134,8 @@ private:
             return;
         QString path;
         for (const Level &level : m_levels)
-            path += level.name.isEmpty() ? QString() : QFile::decodeName(level.name) + u'/';
-        m_failures.append(path + QFile::decodeName(name) + u": "_s + qt_error_string(error));
+            path += level.name.isEmpty() ? QString() : nameInLine(level.name) + u'/';
+        m_failures.append(path + nameInLine(name) + u": "_s + qt_error_string(error));
     }
 
     std::stop_token m_stop;

@@ -97,8 +97,9 @@ private:
 Result<DiskUse> measureTree(const QString &folder, std::stop_token stop)
 {
     OpenFolder top = openFolderAt(AT_FDCWD, QFile::encodeName(folder).constData(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    const int fd = top ? ::dirfd(top.get()) : -1;
     struct stat status {};
-    if (!top || ::fstat(::dirfd(top.get()), &status) != 0)
+    if (fd < 0 || ::fstat(fd, &status) != 0)
         return fail(errno == ENOENT || errno == ENOTDIR ? FaultKind::NotFound : FaultKind::Denied,
                     u"%1 cannot be looked at: %2"_s.arg(folder, qt_error_string(errno)));
     TreeMeasure measure(std::move(top), status);

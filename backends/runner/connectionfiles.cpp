@@ -6,6 +6,7 @@
 #include "backends/runner/connection.h"
 
 #include "backends/core/replaceable.h"
+#include "backends/core/shellword.h"
 #include "backends/runner/connectionloop.h"
 #include "backends/runner/protocol/listing.h"
 
@@ -89,7 +90,7 @@ Result<> Connection::put(const QString &localFile, const QByteArray &path, std::
     if (sent)
         return {};
     abort(id, *exchange);
-    return std::unexpected(inContext(u"Copying %1 to %2"_s.arg(localFile, QFile::decodeName(path)), sent.error()));
+    return std::unexpected(inContext(u"Copying %1 to %2"_s.arg(localFile, nameInLine(path)), sent.error()));
 }
 
 Result<> Connection::sendFile(QIODevice &file, uint32_t id, Exchange &exchange, std::stop_token stop)
@@ -133,7 +134,7 @@ Result<> Connection::get(const QByteArray &path, const QString &localFile, std::
     auto received = receiveData(write, id, *exchange, stop);
     if (!received) {
         abort(id, *exchange);
-        return std::unexpected(inContext(u"Copying %1 to %2"_s.arg(QFile::decodeName(path), localFile), received.error()));
+        return std::unexpected(inContext(u"Copying %1 to %2"_s.arg(nameInLine(path), localFile), received.error()));
     }
     if (const auto info = exchange->info(); info && info->mode & S_IXUSR)
         file.setPermissions(file.permissions() | QFileDevice::ExeOwner | QFileDevice::ExeUser);
@@ -191,7 +192,7 @@ Result<FolderContent> Connection::list(const QByteArray &path, std::stop_token s
         received = brokenListing();
     abort(id, *exchange);
     if (!received)
-        return std::unexpected(inContext(u"Listing %1"_s.arg(QFile::decodeName(path)), std::move(received.error())));
+        return std::unexpected(inContext(u"Listing %1"_s.arg(nameInLine(path)), std::move(received.error())));
     return content;
 }
 
@@ -201,7 +202,7 @@ void Connection::abort(uint32_t id, Exchange &exchange)
         return;
     send(frameOf({.type = FrameType::Abort, .id = id}, {}));
     // So that nothing of the transfer is left there when the caller goes on; a lost connection has ended it too.
-    static_cast<void>(exchange.waitForEnd({}, AbortLimit));
+    std::ignore = exchange.waitForEnd({}, AbortLimit);
 }
 
 } // namespace hermes::runner

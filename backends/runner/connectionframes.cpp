@@ -37,15 +37,16 @@ bool ConnectionLoop::takeFrames()
 {
     while (!hasEnded()) {
         const auto rest = m_reader.rest();
-        const auto frame = m_reader.next();
-        if (!frame) {
+        const auto next = m_reader.next();
+        if (!next) {
             lose(FaultKind::Protocol, u"it answered something that is not the runner's protocol: \"%1\""_s.arg(shown(rest)));
             return false;
         }
-        if (!*frame)
+        const std::optional<Frame> &frame = *next;
+        if (!frame)
             return true;
-        if (!handle(**frame) && !hasEnded()) {
-            lose(FaultKind::Protocol, u"a frame of type %1 makes no sense"_s.arg(int((*frame)->header.type)));
+        if (!handle(*frame) && !hasEnded()) {
+            lose(FaultKind::Protocol, u"a frame of type %1 makes no sense"_s.arg(int(frame->header.type)));
             return false;
         }
     }

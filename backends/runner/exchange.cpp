@@ -81,7 +81,7 @@ Result<QByteArray> Exchange::takeData(std::stop_token stop, std::chrono::millise
     if (!ready)
         return std::unexpected(ready.error());
     if (m_data.empty())
-        return m_answer->transform([](const std::string &) { return QByteArray(); });
+        return m_answer ? m_answer->transform([](const std::string &) { return QByteArray(); }) : QByteArray();
     QByteArray block = std::move(m_data.front());
     m_data.pop_front();
     return block;

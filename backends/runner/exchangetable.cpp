@@ -20,8 +20,9 @@ void ExchangeTable::onCredit(const Frame &frame)
 
 void ExchangeTable::onFileData(const Frame &frame)
 {
+    const std::string_view text = frame.text();
     if (Exchange *exchange = find(frame.header.id))
-        exchange->addData(QByteArray(frame.text().data(), qsizetype(frame.payload.size())));
+        exchange->addData(QByteArray(text.data(), qsizetype(text.size())));
 }
 
 void ExchangeTable::onFileInfo(uint32_t id, const protocol::FileInfoMessage &info)

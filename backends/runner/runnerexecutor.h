@@ -49,7 +49,7 @@ private:
     std::optional<protocol::QueuePlaces> m_places; ///< Of the queue of this executor, once they are set.
     std::stop_source m_closing;
     std::shared_ptr<Active> m_active;
-    std::optional<JobThread> m_jobs;
+    std::unique_ptr<JobThread> m_jobs;
 };
 
 /// Refuses what cannot be run anywhere: code with a NUL byte, a variable without a name, an input named "..".

@@ -49,6 +49,7 @@ struct Comparison
 
     LaunchRecord first = {};
     LaunchRecord second = {};
+    QStringList differences = {}; ///< What they were told differently; see launchDifferences().
     bool byValues = false; ///< Candidates were joined by their parameters' values; else by their indexes.
     std::optional<SweepExpansion> firstParameters = {};
     std::optional<SweepExpansion> secondParameters = {};

@@ -53,7 +53,7 @@ QString wholeText(const std::optional<QString> &text)
 
 QString keyChangeText(const KeyChange &change)
 {
-    const QString both = changeText(wholeText(change.before), wholeText(change.after));
+    QString both = changeText(wholeText(change.before), wholeText(change.after));
     const auto before = numberIn(change.before);
     const auto after = numberIn(change.after);
     if (!before || !after)

@@ -4,6 +4,7 @@
 #include "comparisonwork.h"
 
 #include "backends/engine/sweep/stdoutline.h"
+#include "models/history/launchdifferences.h"
 
 #include <algorithm>
 #include <utility>
@@ -46,7 +47,7 @@ QStringList sorted(QStringList names)
 
 QStringList valuesInOrder(const SweepExpansion &expansion, int index, const QStringList &names)
 {
-    const QStringList values = expansion.at(index);
+    QStringList values = expansion.at(index);
     if (expansion.names() == names)
         return values;
     QStringList ordered;
@@ -72,11 +73,13 @@ Result<> ComparisonWork::begin(const LaunchRecord &first, const LaunchRecord &se
         return std::unexpected(one ? other.error() : one.error());
     m_comparison.firstParameters = *std::move(one);
     m_comparison.secondParameters = *std::move(other);
-    const auto &[here, there] = std::pair(m_comparison.firstParameters, m_comparison.secondParameters);
+    const auto &here = m_comparison.firstParameters;
+    const auto &there = m_comparison.secondParameters;
     m_comparison.byValues = here && there && !here->names().isEmpty() && sorted(here->names()) == sorted(there->names());
     m_aligned = !m_comparison.byValues || first.parameters == second.parameters;
-    if (!m_aligned)
-        joinByValues();
+    if (there && !m_aligned)
+        joinByValues(*there);
+    m_comparison.differences = launchDifferences(first, second);
     m_comparison.rows.reserve(size_t(std::max(first.count, second.count)));
     return {};
 }
@@ -86,9 +89,8 @@ QByteArray ComparisonWork::keyOf(const SweepExpansion &expansion, int index) con
     return valuesInOrder(expansion, index, m_comparison.parameterNames()).join(QChar::Null).toUtf8();
 }
 
-void ComparisonWork::joinByValues()
+void ComparisonWork::joinByValues(const SweepExpansion &expansion)
 {
-    const SweepExpansion &expansion = *m_comparison.secondParameters;
     m_secondByValues.reserve(m_comparison.second.count);
     // Of equal ones the last that was inserted is found first.
     for (int index = int(m_comparison.second.count) - 1; index >= 0; --index)
@@ -127,7 +129,7 @@ void ComparisonWork::takeSecond(const QList<CandidateSummary> &candidates)
             side.objectDropped = !side.object.isEmpty();
             side.object.clear();
         }
-        m_second.insert(candidate.index, std::move(side));
+        m_second.emplace(candidate.index, std::move(side));
     }
 }
 
@@ -135,14 +137,14 @@ int ComparisonWork::partnerOf(int index)
 {
     if (m_aligned)
         return index < m_comparison.second.count ? index : -1;
-    return m_secondByValues.isEmpty() ? -1 : [this, index] {
-        const auto found = m_secondByValues.find(keyOf(*m_comparison.firstParameters, index));
-        if (found == m_secondByValues.end())
-            return -1;
-        const int partner = *found;
-        m_secondByValues.erase(found);
-        return partner;
-    }();
+    if (!m_comparison.firstParameters || m_secondByValues.isEmpty())
+        return -1;
+    const auto found = m_secondByValues.find(keyOf(*m_comparison.firstParameters, index));
+    if (found == m_secondByValues.end())
+        return -1;
+    const int partner = *found;
+    m_secondByValues.erase(found);
+    return partner;
 }
 
 void ComparisonWork::takeFirst(int from, int end, const QList<CandidateSummary> &candidates)

@@ -38,7 +38,7 @@ private:
         bool objectDropped = false;
     };
 
-    void joinByValues();
+    void joinByValues(const SweepExpansion &expansion);
     [[nodiscard]] QByteArray keyOf(const SweepExpansion &expansion, int index) const;
     [[nodiscard]] Side sideOf(const CandidateSummary *candidate, const LaunchRecord &record) const;
     [[nodiscard]] Side secondSide(int index) const;

@@ -9,6 +9,7 @@
 #include "models/sessions/sessionroles.h"
 
 #include <QLocale>
+#include <QSet>
 
 #include <algorithm>
 #include <numeric>
@@ -28,6 +29,24 @@ QDateTime timeOf(const FileEntry &entry)
 QString fileNameText(const QByteArray &name)
 {
     return lineText(QString::fromUtf8(name).replace(u'\t', u'␉').replace(u'\n', u'␊'));
+}
+
+QStringList localFileNames(const QByteArrayList &names)
+{
+    QStringList local;
+    QSet<QString> taken;
+    for (const QByteArray &name : names) {
+        const QString shown = fileNameText(name);
+        // Before its ending, so that it stays a file of its kind; a dot at the front begins none.
+        const qsizetype dot = shown.lastIndexOf(u'.');
+        const qsizetype end = dot > 0 ? dot : shown.size();
+        QString own = shown;
+        for (int number = 2; taken.contains(own); ++number)
+            own = u"%1 (%2)%3"_s.arg(shown.first(end)).arg(number).arg(shown.sliced(end));
+        taken.insert(own);
+        local.append(std::move(own));
+    }
+    return local;
 }
 
 SandboxFilesModel::SandboxFilesModel(Engine *engine, QObject *parent) : QAbstractTableModel(parent), m_engine(engine) { }

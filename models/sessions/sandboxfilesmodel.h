@@ -101,5 +101,7 @@ private:
 
 /// A name as it can be shown in one line: signs in place of what could mislead.
 [[nodiscard]] QString fileNameText(const QByteArray &name);
+/// What these can be called on this machine, where names are text: each as it can be shown, no two alike.
+[[nodiscard]] QStringList localFileNames(const QByteArrayList &names);
 
 } // namespace hermes

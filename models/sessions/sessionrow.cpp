@@ -137,7 +137,7 @@ QString summaryText(const SessionRow &row)
     QStringList facts {stateText(info.state),
                        info.profile.isEmpty() ? info.backend : lineText(info.profile) + u" · " + info.backend};
     if (const QString size = sizeText(row.size); !size.isEmpty())
-        facts.append(row.size->has_value() ? Text::tr("%1 of files").arg(size) : Text::tr("size unknown"));
+        facts.append(row.size && *row.size ? Text::tr("%1 of files").arg(size) : Text::tr("size unknown"));
     if (!info.owner.isEmpty())
         facts.append(info.state == SessionState::Running ? Text::tr("in use by %1").arg(lineText(info.owner))
                                                          : Text::tr("opened by %1").arg(lineText(info.owner)));

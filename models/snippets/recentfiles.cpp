@@ -24,7 +24,8 @@ QStringList readPaths(const QString &file)
     QStringList paths;
     if (!stored.open(QIODevice::ReadOnly))
         return paths;
-    for (const QJsonValue &path : QJsonDocument::fromJson(stored.readAll()).array())
+    const QJsonArray array = QJsonDocument::fromJson(stored.readAll()).array();
+    for (const auto &path : array)
         paths += path.toString();
     paths.removeAll(QString());
     return paths;

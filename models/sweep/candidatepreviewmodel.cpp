@@ -20,7 +20,7 @@ void CandidatePreviewModel::setAnswer(const SweepAnswer &answer, const QByteArra
 
 const QStringList &CandidatePreviewModel::valuesOf(int row) const
 {
-    if (row != m_lastRow) {
+    if (row != m_lastRow && m_answer.expansion) {
         m_lastValues = m_answer.expansion->at(row);
         m_lastRow = row;
     }

@@ -84,8 +84,11 @@ std::optional<int> ExcludeTableModel::problemRow() const
 
 const Fault *ExcludeTableModel::problem() const
 {
-    const auto row = problemRow();
-    return row ? &*m_rows[size_t(*row)].fault : nullptr;
+    for (const ExcludeRow &row : m_rows) {
+        if (row.fault)
+            return &*row.fault;
+    }
+    return nullptr;
 }
 
 QString ExcludeTableModel::checkText(const ExcludeRow &row)

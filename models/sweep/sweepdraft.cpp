@@ -299,12 +299,13 @@ QString SweepDraft::countText() const
 
 QString SweepDraft::estimateText() const
 {
-    if (isChecking() || !count())
+    const std::optional<qint64> candidates = count();
+    if (isChecking() || !candidates)
         return {};
     if (!m_usual)
         return tr("no earlier runs to go by");
-    const qint64 atOnce = std::min<qint64>(m_concurrency, *count());
-    const qint64 rounds = (*count() + atOnce - 1) / atOnce;
+    const qint64 atOnce = std::min<qint64>(m_concurrency, *candidates);
+    const qint64 rounds = (*candidates + atOnce - 1) / atOnce;
     const double total = double(m_usual->count()) * double(rounds);
     const auto time = std::chrono::milliseconds(qint64(std::min(total / 1e6, 1e15)));
     const QString past = tr("from %Ln earlier sweeps of this snippet", nullptr, m_usualFrom);

@@ -20,6 +20,9 @@ private Q_SLOTS:
     void putAndGet();
     void files();
     void filesOfWhatIsNotThere();
+    void namesThatAreNoText();
+    void namesThatCannotBeSeen_data();
+    void namesThatCannotBeSeen();
 };
 
 void TestCliFiles::putAndGet()
@@ -62,7 +65,7 @@ void TestCliFiles::files()
     QCOMPARE(lines.size(), 5);
     QVERIFY2(lines.at(0).startsWith("SIZE") && lines.at(0).endsWith("NAME"), own.out.constData());
     QVERIFY2(lines.at(1).endsWith("a é") && lines.at(2).endsWith("l@") && lines.at(3).endsWith("sub/")
-                 && lines.at(4).endsWith("\uFFFD"),
+                 && lines.at(4).endsWith("  $'\\xff'"),
              own.out.constData());
     QVERIFY(lines.at(1).trimmed().startsWith("0 ") && lines.at(3).trimmed().startsWith("- "));
     const CliResult below = cli.run({u"files"_s, u"sub"_s, u"--json"_s});
@@ -111,6 +114,67 @@ void TestCliFiles::filesOfWhatIsNotThere()
     const CliResult closed = cli.run({u"files"_s, u"--id"_s, u"box"_s});
     QCOMPARE(closed.exitCode, 1);
     QVERIFY2(closed.err.contains("closed"), closed.err.constData());
+}
+
+void TestCliFiles::namesThatAreNoText()
+{
+    const CliProgram cli;
+    const QString code = u"mkdir $'d\\xfe'; printf one > $'d\\xfe/\\xff'; printf two > $'d\\xfe/\\xfd'"_s;
+    QCOMPARE(cli.run(shellCodes(u"sandbox"_s, {code})).exitCode, 0);
+    const QJsonObject folder = cli.run({u"files"_s, u"--json"_s}).object().value("files"_L1)[0].toObject();
+    QCOMPARE(folder.value("name"_L1).toString(), u"d\uFFFD"_s);
+    QCOMPARE(QByteArray::fromBase64(folder.value("name_base64"_L1).toString().toLatin1()), "d\xfe"_ba);
+    const CliResult listed = cli.runShell(u"$HERMESCTL files $'d\\xfe'"_s);
+    const QByteArrayList lines = listed.out.trimmed().split('\n');
+    QCOMPARE(lines.size(), 3);
+    QVERIFY2(lines.at(1).endsWith("  $'\\xfd'") && lines.at(2).endsWith("  $'\\xff'"), listed.out.constData());
+    const CliResult asJson = cli.runShell(u"$HERMESCTL files --json $'d\\xfe'"_s);
+    QCOMPARE(asJson.object().value("folder_base64"_L1).toString(), u"ZP4="_s);
+    // What is listed names the file.
+    QCOMPARE(cli.runShell(u"$HERMESCTL get $'d\\xfe/'$'\\xff' '%1'"_s.arg(cli.path(u"one"_s))).exitCode, 0);
+    QFile one(cli.path(u"one"_s));
+    QVERIFY(one.open(QIODevice::ReadOnly));
+    QCOMPARE(one.readAll(), "one"_ba);
+    // Two of them must not become one here.
+    const CliResult refused = cli.runShell(u"$HERMESCTL get $'d\\xfe/'$'\\xff' '%1'"_s.arg(cli.path(u"."_s)));
+    QCOMPARE(refused.exitCode, 2);
+    QVERIFY2(refused.err.contains("$'\\xff' is no UTF-8 text"), refused.err.constData());
+    const CliResult missing = cli.runShell(u"$HERMESCTL get $'d\\xfe/none' '%1'"_s.arg(cli.path(u"none"_s)));
+    QVERIFY(missing.exitCode != 0);
+    QVERIFY2(missing.err.contains("$'") && missing.err.contains("\\xfe/none'"), missing.err.constData());
+    const QString source = cli.writeFile(u"source"_s, "three");
+    const CliResult put = cli.runShell(u"$HERMESCTL put --json '%1' $'d\\xfe/\\xfc'"_s.arg(source));
+    QCOMPARE(put.exitCode, 0);
+    QCOMPARE(QByteArray::fromBase64(put.object().value("target_base64"_L1).toString().toLatin1()), "d\xfe/\xfc"_ba);
+    const QString removal = u"cat $'d\\xfe/\\xfc'; rm $'d\\xfe/'$'\\xff'; ls $'d\\xfe' | wc -l"_s;
+    QCOMPARE(cli.run(shellCodes(u"sandbox"_s, {removal})).object().value("stdout"_L1).toString(), u"three2\n"_s);
+    // Files of this machine are named by text.
+    const CliResult local = cli.runShell(u"$HERMESCTL get a $'\\xff'"_s);
+    QCOMPARE(local.exitCode, 2);
+    QVERIFY2(local.err.contains("DST") && local.err.contains("is not UTF-8 text"), local.err.constData());
+}
+
+void TestCliFiles::namesThatCannotBeSeen_data()
+{
+    QTest::addColumn<QByteArray>("listed");
+    QTest::newRow("line end") << "$'a\\nb'"_ba;
+    QTest::newRow("tab") << "$'a\\x09b'"_ba;
+    QTest::newRow("space at the end") << "$'a '"_ba;
+    QTest::newRow("like such a word") << "$'$\\'a\\''"_ba;
+    QTest::newRow("turned direction") << "$'a\\xe2\\x80\\xaetxt.exe'"_ba;
+}
+
+void TestCliFiles::namesThatCannotBeSeen()
+{
+    QFETCH(const QByteArray, listed);
+    const CliProgram cli;
+    const QString word = QString::fromLatin1(listed);
+    QCOMPARE(cli.run(shellCodes(u"sandbox"_s, {u"printf it > "_s + word})).exitCode, 0);
+    const CliResult files = cli.run({u"files"_s});
+    QCOMPARE(files.out.count('\n'), 2);
+    QVERIFY2(files.out.endsWith(QByteArray("  " + listed + "\n")), files.out.constData());
+    QCOMPARE(cli.runShell(u"$HERMESCTL get %1 '%2'"_s.arg(word, cli.path(u"."_s))).exitCode, 0);
+    QVERIFY(!cli.run({u"files"_s, u"--json"_s}).object().value("files"_L1)[0].toObject().contains("name_base64"_L1));
 }
 
 QTEST_GUILESS_MAIN(TestCliFiles)

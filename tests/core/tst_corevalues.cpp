@@ -4,6 +4,7 @@
 #include "backends/core/outputsink.h"
 #include "backends/core/runresult.h"
 #include "backends/core/sessioninfo.h"
+#include "backends/core/shellword.h"
 #include "backends/core/snippet.h"
 
 #include <QTest>
@@ -24,6 +25,8 @@ private Q_SLOTS:
     void languages();
     void code_data();
     void code();
+    void namesInALine_data();
+    void namesInALine();
     void creditIsGivenBackOnce();
 };
 
@@ -33,6 +36,30 @@ void tst_CoreValues::faultText()
     QCOMPARE(toText(fault), u"no route. Check the address."_s);
     QCOMPARE(toText(Fault {.what = u"no route"_s}), u"no route"_s);
     QCOMPARE(inContext(u"ssh"_s, fault).what, u"ssh: no route"_s);
+}
+
+void tst_CoreValues::namesInALine_data()
+{
+    QTest::addColumn<QByteArray>("name");
+    QTest::addColumn<QString>("told");
+    QTest::newRow("text") << QByteArray("a b/é 測😀'x'") << u"a b/é 測😀'x'"_s;
+    QTest::newRow("empty") << QByteArray("") << QString();
+    QTest::newRow("no text") << QByteArray("a\xff") << u"$'a\\xff'"_s;
+    QTest::newRow("cut off") << QByteArray("a\xc3") << u"$'a\\xc3'"_s;
+    QTest::newRow("line end") << QByteArray("a\n'b'") << u"$'a\\n\\'b\\''"_s;
+    QTest::newRow("control") << QByteArray("\x1b[0m") << u"$'\\x1b[0m'"_s;
+    QTest::newRow("turns the direction") << QByteArray("\u202Ea") << u"$'\\xe2\\x80\\xaea'"_s;
+    QTest::newRow("space first") << QByteArray(" a") << u"$' a'"_s;
+    QTest::newRow("space last") << QByteArray("a ") << u"$'a '"_s;
+    QTest::newRow("like such a word") << QByteArray("$'a'") << u"$'$\\'a\\''"_s;
+    QTest::newRow("a dollar alone") << QByteArray("$a") << u"$a"_s;
+}
+
+void tst_CoreValues::namesInALine()
+{
+    QFETCH(const QByteArray, name);
+    QFETCH(const QString, told);
+    QCOMPARE_EQ(nameInLine(name), told);
 }
 
 void tst_CoreValues::reasons()

@@ -129,6 +129,15 @@ def run_inside():
             end(server)
 
 
+def run(test):
+    """Runs the test as a script: the outer half of it, or where that has run it the inner one. Does not come back."""
+    if not os.environ.get(INNER):
+        sys.exit(run_inside())
+    test()
+    print("ok")
+    sys.exit(0)
+
+
 def until(question, what, seconds=PATIENCE, note=None):
     """Asks until the answer is true; returns the answer. When it never is, `note` tells what is there instead."""
     deadline = time.monotonic() + seconds

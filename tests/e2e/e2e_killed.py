@@ -13,7 +13,7 @@ import sys
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from atspi_session import INNER, processes_of, run_inside, until  # noqa: E402
+from atspi_session import processes_of, run, until  # noqa: E402
 from panel import Panel  # noqa: E402
 
 NAP = "30.0723"
@@ -64,9 +64,7 @@ def main():
         # What had its result did not run again; the others did so once.
         assert lines_of(f"{panel.home.name}/starts") == sorted(started + VALUES[1:]), started
     assert not naps(), "a sleep outlived the window"
-    print("ok")
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main() if os.environ.get(INNER) else run_inside())
+    run(main)

@@ -10,9 +10,8 @@ import os
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from atspi_session import INNER, run_inside, until  # noqa: E402
-from panel import Panel  # noqa: E402
-from users import user_of  # noqa: E402
+from atspi_session import run, until  # noqa: E402
+from users import user_of_window  # noqa: E402
 
 # Fails for the larger numbers until there is a file.
 SNIPPET = """import os
@@ -46,15 +45,11 @@ def run_failures_again(user, panel):
 
 
 def main():
-    program, _, devices = sys.argv[1:4]
-    with Panel(program, "--sample") as panel:
-        user = user_of(devices, panel)
+    with user_of_window("--sample") as (user, panel):
         run_the_sample(user, panel)
         run_an_own_one(user, panel)
         run_failures_again(user, panel)
-    print("ok")
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main() if os.environ.get(INNER) else run_inside())
+    run(main)

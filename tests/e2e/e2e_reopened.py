@@ -10,9 +10,8 @@ import os
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from atspi_session import INNER, processes_of, run_inside, until  # noqa: E402
-from panel import Panel  # noqa: E402
-from users import user_of  # noqa: E402
+from atspi_session import processes_of, run, until  # noqa: E402
+from users import user_of_window  # noqa: E402
 
 # Found again in /proc without mistaking anybody else's sleep for it.
 NAP = "30.0731"
@@ -77,9 +76,7 @@ def resume(user, panel):
 
 
 def main():
-    program, _, devices = sys.argv[1:4]
-    with Panel(program) as panel:
-        user = user_of(devices, panel)
+    with user_of_window() as (user, panel):
         launch(user, panel)
         with open(f"{panel.home.name}/starts", encoding="utf-8") as file:
             before = file.read().split()
@@ -89,9 +86,7 @@ def main():
             # What had its result did not run again; the others did so once.
             assert sorted(file.read().split()) == sorted(before + ["2", "3", "4"]), before
     assert not naps(), "a sleep outlived the window"
-    print("ok")
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main() if os.environ.get(INNER) else run_inside())
+    run(main)

@@ -12,7 +12,7 @@ import sys
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from atspi_session import INNER, processes_of, run_inside, until  # noqa: E402
+from atspi_session import processes_of, run, until  # noqa: E402
 from panel import Panel  # noqa: E402
 
 # Found again in /proc without mistaking anybody else's sleep for it.
@@ -64,9 +64,7 @@ def main():
         cancelled_sweep(panel)
         read_output(panel)
     assert not naps(), "a sleep outlived the window"
-    print("ok")
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main() if os.environ.get(INNER) else run_inside())
+    run(main)

@@ -12,9 +12,8 @@ import os
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from atspi_session import INNER, run_inside, until  # noqa: E402
-from panel import Panel  # noqa: E402
-from users import user_of  # noqa: E402
+from atspi_session import run, until  # noqa: E402
+from users import user_of_window  # noqa: E402
 
 # Fails for the larger sums until there is a file.
 SNIPPET = """a={{{{a}}}}; b={{{{b}}}}; sum=$((a + b))
@@ -107,9 +106,7 @@ def delete_and_undo(user, panel):
 
 
 def main():
-    program, _, devices = sys.argv[1:4]
-    with Panel(program) as panel:
-        user = user_of(devices, panel)
+    with user_of_window() as (user, panel):
         launch(user, panel)
         look_at_failures(user, panel)
         run_failures_again(user, panel)
@@ -119,9 +116,7 @@ def main():
         user.show_page("Sessions")
         close_two_and_keep_one(user, panel)
         delete_and_undo(user, panel)
-    print("ok")
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main() if os.environ.get(INNER) else run_inside())
+    run(main)

@@ -6,9 +6,12 @@ Both use nothing but the devices, by events of the X server as a real mouse and 
 accessibility bus tells serves as their eyes: where a control is, what it says, where the focus is.
 """
 
+import contextlib
 import subprocess
+import sys
 
 from atspi_session import until
+from panel import Panel
 
 
 def use_devices(*words):
@@ -46,8 +49,13 @@ class User:
         until(lambda: self.panel.is_enabled(name), f"{name} to be enabled")
 
 
-def user_of(devices, panel):
-    return {"mouse": MouseUser, "keyboard": KeyboardUser}[devices](panel)
+@contextlib.contextmanager
+def user_of_window(*options):
+    """A window that is started with these options, with the user of it, as the words of the test say: HERMES-PANEL HERMESCTL
+    mouse|keyboard."""
+    program, _, devices = sys.argv[1:4]
+    with Panel(program, *options) as panel:
+        yield {"mouse": MouseUser, "keyboard": KeyboardUser}[devices](panel), panel
 
 
 class MouseUser(User):

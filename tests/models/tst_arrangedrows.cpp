@@ -3,10 +3,10 @@
 
 #include "models/grid/arrangedrows.h"
 #include "models/resultgridmodel.h"
+#include "tests/support/modelwarnings.h"
 
 #include <QAbstractItemModelTester>
 #include <QPersistentModelIndex>
-#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -34,8 +34,7 @@ class ArrangedRowsTest final : public QObject
 private Q_SLOTS:
     void init()
     {
-        // The model tester asks about pictures, which are unknown where there is no Gui.
-        QTest::failOnWarning(QRegularExpression(u"^(?!Trying to construct an instance of an invalid type)"_s));
+        test::failOnModelWarning();
         m_grid = std::make_unique<ResultGridModel>();
         m_rows = std::make_unique<ArrangedRows>();
         m_rows->setSourceModel(m_grid.get());

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "app/composition.h"
+#include "backends/core/shellword.h"
 #include "models/commandline.h"
 #include "tests/cli/cliprogram.h"
 #include "tests/support/richkind.h"

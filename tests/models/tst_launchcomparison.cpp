@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 Hermes Panel contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "backends/engine/launchjson.h"
 #include "models/history/comparisonmodel.h"
 #include "models/history/comparisonwork.h"
 #include "models/history/launchcomparison.h"
+#include "models/history/launchdifferences.h"
 #include "models/roles.h"
 #include "tests/models/launchfixture.h"
 
@@ -186,6 +188,75 @@ private Q_SLOTS:
         LaunchComparison unknown(m_engine.get(), first, 4711);
         QCOMPARE_EQ(outcomeOf(unknown).error().kind, FaultKind::NotFound);
         close();
+    }
+
+    void anotherOrderIsNamedAndJoinsTheSame()
+    {
+        open();
+        answerWith(0);
+        LaunchSpec spec = sweep(u"a"_s, u"1:50"_s);
+        const LaunchId first = run(spec);
+        spec.orderSeed = 7;
+        const LaunchId second = run(spec);
+        LaunchComparison comparison(m_engine.get(), first, second);
+        const auto outcome = outcomeOf(comparison);
+        QVERIFY2(outcome, outcome ? "" : qPrintable(toText(outcome.error())));
+        QCOMPARE_EQ((*outcome)->changed, 0);
+        QCOMPARE_EQ((*outcome)->pairs, 50);
+        for (const ComparedRow &row : (*outcome)->rows)
+            QCOMPARE_EQ(row.first, row.second);
+        QCOMPARE_EQ((*outcome)->differences, QStringList {u"order: as numbered → random 7"_s});
+        close();
+    }
+
+    void namesWhatWasLaunchedDifferently()
+    {
+        LaunchSpec first = sweep(u"a"_s, u"1:3"_s);
+        first.backend = u"docker"_s;
+        first.settings = Settings(u"docker"_s);
+        first.settings.set(u"image"_s, {.text = u"box:1"_s});
+        first.settings.set(u"network"_s, {.text = u"none"_s});
+        first.environment = {{u"A"_s, "1"}, {u"EMPTY"_s, ""}, {u"MY_TOKEN"_s, "zq9"}};
+        QCOMPARE_EQ(launchDifferences(toRecord(first, 3), toRecord(first, 3)), QStringList());
+        LaunchSpec second = first;
+        second.name = u"b"_s;
+        second.profile = u"gpu-box"_s;
+        second.settings.set(u"image"_s, {.text = u"box:2"_s});
+        second.language = first.language == Language::Python ? Language::Shell : Language::Python;
+        second.sweep.repeat = 3;
+        second.sweep.seed = 5;
+        second.orderSeed = 0;
+        second.concurrency = 4;
+        second.timeout = 1500ms;
+        second.policy = {.afterFailures = 2, .overPercent = 12.5};
+        second.environment = {{u"A"_s, "2\n"}, {u"B"_s, ""}, {u"OTHER_KEY"_s, "zq9"}};
+        second.stdinData = "x";
+        second.inputs = {{.source = u"/d/data.csv"_s, .name = u"data.csv"_s}};
+        const QStringList named = launchDifferences(toRecord(first, 3), toRecord(second, 9));
+        QCOMPARE_EQ(named,
+                    (QStringList {u"profile: not set → gpu-box"_s, u"image: box:1 → box:2"_s,
+                                  u"language: %1 → %2"_s.arg(languageName(first.language), languageName(second.language)),
+                                  u"repeats: 1 → 3"_s, u"seed: not set → 5"_s, u"order: as numbered → random"_s,
+                                  u"concurrency: not set → 4"_s, u"timeout: not set → 1.500 s"_s,
+                                  u"stop after failures: not set → 2"_s, u"stop over: not set → 12.5 %"_s, u"A: 1 → 2↵"_s,
+                                  u"B: not set → empty"_s, u"EMPTY: empty → not set"_s, u"MY_TOKEN: set → not set"_s,
+                                  u"OTHER_KEY: not set → set"_s, u"other standard input"_s, u"input files: not set → data.csv"_s}));
+        QVERIFY(!named.join(u' ').contains(u"zq9"_s));
+    }
+
+    void settingsOfAnotherBackendAreNotListed()
+    {
+        LaunchSpec first = sweep(u"a"_s, u"1:3"_s);
+        LaunchSpec second = first;
+        second.backend = u"docker"_s;
+        second.settings.set(u"image"_s, {.text = u"box:1"_s});
+        second.codes = {"other"};
+        second.templated = !first.templated;
+        second.sweep.zip = true;
+        const QStringList named = launchDifferences(toRecord(first, 3), toRecord(second, 3));
+        QCOMPARE_EQ(named.size(), 4);
+        QVERIFY(named.at(0).startsWith(u"backend: "_s));
+        QVERIFY(named.contains(u"other code"_s) && named.contains(u"other parameters"_s));
     }
 
     void isCancelled()

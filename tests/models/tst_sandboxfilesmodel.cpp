@@ -5,9 +5,9 @@
 #include "models/sessions/sandboxfilesmodel.h"
 #include "models/sessions/sessionroles.h"
 #include "tests/models/sessionengine.h"
+#include "tests/support/modelwarnings.h"
 
 #include <QAbstractItemModelTester>
-#include <QRegularExpression>
 #include <QSemaphore>
 #include <QSignalSpy>
 
@@ -26,7 +26,7 @@ class SandboxFilesModelTest final : public QObject
 private Q_SLOTS:
     void init()
     {
-        QTest::failOnWarning(QRegularExpression(u"^(?!Trying to construct an instance of an invalid type)"_s));
+        test::failOnModelWarning();
         m_host = std::make_unique<test::SessionEngine>();
         m_content = {{.name = "b.txt", .size = 20, .modified = std::chrono::sys_seconds(20s)},
                      {.name = "A.txt", .size = 30, .modified = std::chrono::sys_seconds(10s)},
@@ -67,6 +67,13 @@ private Q_SLOTS:
         QCOMPARE(names(), (QStringList {u"sub"_s, u"b.txt"_s, u"A.txt"_s, u"link"_s}));
         m_files->sort(SandboxFilesModel::Name, Qt::DescendingOrder);
         QCOMPARE(names(), (QStringList {u"sub"_s, u"link"_s, u"b.txt"_s, u"A.txt"_s}));
+    }
+
+    void namesOnThisMachineAreNotAlike()
+    {
+        QCOMPARE(localFileNames({"a\xff.tar.gz", "a\xfe.tar.gz", "a\uFFFD.tar (2).gz", ".\xff", ".\xfe", "x\ny", "x␊y", "plain"}),
+                 (QStringList {u"a\uFFFD.tar.gz"_s, u"a\uFFFD.tar (2).gz"_s, u"a\uFFFD.tar (2) (2).gz"_s, u".\uFFFD"_s,
+                               u".\uFFFD (2)"_s, u"x␊y"_s, u"x␊y (2)"_s, u"plain"_s}));
     }
 
     void walksThroughFolders()

@@ -3,9 +3,9 @@
 
 #include "models/sessions/sessionfiltermodel.h"
 #include "models/sessions/sessionroles.h"
+#include "tests/support/modelwarnings.h"
 
 #include <QAbstractItemModelTester>
-#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -39,8 +39,7 @@ class SessionTableModelTest final : public QObject
 private Q_SLOTS:
     void init()
     {
-        // The model tester asks about pictures, which are unknown where there is no Gui.
-        QTest::failOnWarning(QRegularExpression(u"^(?!Trying to construct an instance of an invalid type)"_s));
+        test::failOnModelWarning();
         m_table = std::make_unique<SessionTableModel>();
         m_shown = std::make_unique<SessionFilterModel>(m_table.get());
         m_tester = std::make_unique<QAbstractItemModelTester>(m_table.get(),

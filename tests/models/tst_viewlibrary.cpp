@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "models/views/viewlibrary.h"
+#include "tests/support/modelwarnings.h"
 
 #include <QAbstractItemModelTester>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
-#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -24,7 +24,7 @@ class ViewLibraryTest final : public QObject
 private Q_SLOTS:
     void init()
     {
-        QTest::failOnWarning(QRegularExpression(u"^(?!Trying to construct an instance of an invalid type)"_s));
+        test::failOnModelWarning();
         m_folder = std::make_unique<QTemporaryDir>();
         m_library = open();
         m_tester = std::make_unique<QAbstractItemModelTester>(m_library.get(),

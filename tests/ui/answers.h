@@ -5,6 +5,8 @@
 
 #include "ui/widgets/dialogs.h"
 
+#include <utility>
+
 namespace hermes {
 
 /// Answers the window's questions in place of a user.
@@ -32,6 +34,8 @@ public:
     }
     void openFolder(QWidget *, const QString &, std::function<void(const QString &)> answer) override
     {
+        if (meanwhile)
+            std::exchange(meanwhile, {})();
         if (!path.isEmpty())
             answer(path);
     }
@@ -45,7 +49,8 @@ public:
     bool accept = false;
     QString path = {};
     int asked = 0;
-    QStringList paths = {}; ///< For several files.
+    QStringList paths = {};               ///< For several files.
+    std::function<void()> meanwhile = {}; ///< What happens once, while a folder is asked for.
     QString lastQuestion = {};
     QString lastConsequence = {};
     QStringList lastItems = {};

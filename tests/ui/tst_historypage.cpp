@@ -210,6 +210,7 @@ private Q_SLOTS:
         const QAbstractItemModel *changes = child<QTableView>(u"Comparison"_s)->model();
         QTRY_COMPARE(changes->rowCount(), 3);
         QVERIFY(child<QLabel>(u"ComparisonSummary"_s)->text().startsWith(u"3 of 4 candidates changed"_s));
+        QCOMPARE_EQ(child<QLabel>(u"ComparisonDifferences"_s)->text(), u"Launched differently · other code"_s);
         QCOMPARE_EQ(changes->index(0, changes->columnCount() - 1).data().toString(), u"1 → 2 (+1, +100 %)"_s);
         QTest::mouseClick(child<QWidget>(u"OnlyChanged"_s), Qt::LeftButton, {}, QPoint(8, 8));
         QTRY_COMPARE(changes->rowCount(), 4);

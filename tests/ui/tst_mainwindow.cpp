@@ -15,7 +15,6 @@
 #include "ui/run/snippetpane.h"
 #include "ui/theme/thememenu.h"
 
-#include <QAccessible>
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
@@ -67,18 +66,7 @@ private Q_SLOTS:
     void controlsHaveTheirNames()
     {
         QFETCH(const QString, name);
-        int found = 0;
-        for (QWidget *widget : m_window->findChildren<QWidget *>()) {
-            if (widget->accessibleName() != name)
-                continue;
-            ++found;
-            QAccessibleInterface *accessible = QAccessible::queryAccessibleInterface(widget);
-            QVERIFY(accessible);
-            QCOMPARE_EQ(accessible->text(QAccessible::Name), name);
-            if (name != "Progress"_L1)
-                QVERIFY(widget->focusPolicy() != Qt::NoFocus);
-        }
-        QCOMPARE_EQ(found, 1);
+        verifyControl(name);
     }
 
     void aNewSnippetIsOfTheSameLanguage()

@@ -12,7 +12,6 @@
 #include "ui/widgets/undobar.h"
 
 #include <QAbstractProxyModel>
-#include <QAccessible>
 #include <QAction>
 #include <QComboBox>
 #include <QDir>
@@ -60,16 +59,7 @@ private Q_SLOTS:
     {
         QFETCH(const QString, name);
         showSessions();
-        int found = 0;
-        for (QWidget *widget : m_window->findChildren<QWidget *>()) {
-            if (widget->accessibleName() != name)
-                continue;
-            ++found;
-            QCOMPARE(QAccessible::queryAccessibleInterface(widget)->text(QAccessible::Name), name);
-            QVERIFY(widget->focusPolicy() != Qt::NoFocus);
-            QVERIFY(!widget->objectName().isEmpty());
-        }
-        QCOMPARE(found, 1);
+        verifyControl(name);
     }
 
     void emptyListSaysWhatToDo()
@@ -341,6 +331,22 @@ private Q_SLOTS:
         QTRY_COMPARE(filesMessage(), u"3 files downloaded."_s);
         QCOMPARE(read(m_answers.path + u"/2"_s), QByteArray("two"));
         QCOMPARE(read(m_answers.path + u"/x␊y"_s), QByteArray("odd"));
+    }
+
+    void downloadsWhatWasSelectedWhenItAsked()
+    {
+        makeSandboxes({u"a"_s}, "printf one > 1; printf two > 2");
+        openFiles(u"a"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(fileNames().size(), 2, Patience);
+        files()->selectAll();
+        m_answers.path = m_state->path();
+        m_answers.meanwhile = [this] {
+            table()->setCurrentIndex({});
+            QTRY_VERIFY(fileNames().isEmpty());
+        };
+        press(u"Download"_s);
+        QTRY_COMPARE(filesMessage(), u"2 files downloaded."_s);
+        QCOMPARE(read(m_state->filePath(u"2"_s)), QByteArray("two"));
     }
 
     void uploadsAndAsksBeforeReplacing()

@@ -11,6 +11,7 @@
 
 #include <QAccessible>
 #include <QFile>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QTableView>
@@ -53,6 +54,23 @@ QPushButton *WindowFixture::button(const QString &name) const
 void WindowFixture::press(const QString &name) const
 {
     QTest::mouseClick(button(name), Qt::LeftButton);
+}
+
+void WindowFixture::verifyControl(const QString &name) const
+{
+    int found = 0;
+    for (QWidget *widget : m_window->findChildren<QWidget *>()) {
+        if (widget->accessibleName() != name)
+            continue;
+        ++found;
+        QAccessibleInterface *accessible = QAccessible::queryAccessibleInterface(widget);
+        QVERIFY(accessible);
+        QCOMPARE_EQ(accessible->text(QAccessible::Name), name);
+        QVERIFY(!widget->objectName().isEmpty());
+        if (!qobject_cast<QProgressBar *>(widget))
+            QVERIFY(widget->focusPolicy() != Qt::NoFocus);
+    }
+    QCOMPARE_EQ(found, 1);
 }
 
 bool WindowFixture::openFile(const QString &path) const

@@ -42,6 +42,8 @@ protected:
     }
     [[nodiscard]] QPushButton *button(const QString &name) const;
     void press(const QString &name) const;
+    /// There is one control of this name, which a screen reader tells and the keyboard reaches, unless it only shows progress.
+    void verifyControl(const QString &name) const;
     /// Opens a file and waits until it is shown.
     [[nodiscard]] bool openFile(const QString &path) const;
     /// Saves the snippet and waits for the end of it.

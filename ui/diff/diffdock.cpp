@@ -50,7 +50,7 @@ DiffDock::DiffDock(Engine *engine, CandidateAddress left, CandidateAddress right
 void DiffDock::read(Engine *engine, CandidateAddress left, CandidateAddress right)
 {
     // With its definition, which has the names of its parameters, be the launch of this start of the program or not.
-    const auto withResult = [this, engine](CandidateAddress address, auto then) {
+    const auto withResult = [this, engine](CandidateAddress address, const auto &then) {
         engine->spec(address.launch).then(this, [this, engine, address, then](const Result<LaunchSpec> &spec) {
             engine->result(address.launch, address.index)
                 .then(this, [this, engine, address, spec, then](const Result<RunResult> &result) {

@@ -30,6 +30,7 @@ ComparisonView::ComparisonView(Engine *engine, QWidget *parent)
       m_engine(engine),
       m_heading(new ElidingLabel(this)),
       m_summary(new ElidingLabel(this)),
+      m_differences(new ElidingLabel(this)),
       m_message(new Banner(u"ComparisonMessage"_s, Banner::Closing::Standing, this)),
       m_bar(new QProgressBar(this)),
       m_cancel(new QPushButton(glyphIcon(Glyph::Square), tr("Cancel Comparison"), this)),
@@ -51,6 +52,8 @@ void ComparisonView::createWidgets()
     strong.setBold(true);
     m_heading->setFont(strong);
     m_summary->setObjectName(u"ComparisonSummary"_s);
+    m_differences->setObjectName(u"ComparisonDifferences"_s);
+    m_differences->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_back->setObjectName(u"ComparisonBack"_s);
     m_back->setAccessibleName(tr("Back to history"));
     m_cancel->setObjectName(u"ComparisonCancel"_s);
@@ -76,6 +79,7 @@ void ComparisonView::createWidgets()
     layout->addWidget(m_message);
     layout->addLayout(progress);
     layout->addWidget(m_summary);
+    layout->addWidget(m_differences);
     layout->addWidget(m_table, 1);
     auto *back = new QAction(this);
     back->setShortcuts({QKeySequence(QKeySequence::Back), QKeySequence(Qt::Key_Escape)});
@@ -111,6 +115,7 @@ void ComparisonView::compare(LaunchId first, LaunchId second)
     m_message->clear();
     m_heading->showText(tr("Launch %1 and launch %2").arg(first).arg(second));
     m_summary->showText(tr("Comparing…"));
+    m_differences->showText({});
     m_bar->setRange(0, 0);
     m_bar->show();
     m_cancel->show();
@@ -144,6 +149,8 @@ void ComparisonView::take(const Result<std::shared_ptr<const Comparison>> &outco
                             .arg(QString::number(made.first.id), launchTitle(made.first), QString::number(made.second.id),
                                  launchTitle(made.second)));
     m_summary->showText(comparisonText(made));
+    m_differences->showText(made.differences.isEmpty() ? tr("Launched in the same way")
+                                                       : tr("Launched differently · %1").arg(made.differences.join(u" · "_s)));
     m_model.setComparison(*outcome);
     showTable();
     m_table->setFocus();

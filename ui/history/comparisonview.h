@@ -51,6 +51,7 @@ private:
     std::unique_ptr<LaunchComparison> m_comparison;
     ElidingLabel *m_heading;
     ElidingLabel *m_summary;
+    ElidingLabel *m_differences; ///< How they were launched.
     Banner *m_message;
     QProgressBar *m_bar;
     QPushButton *m_cancel;

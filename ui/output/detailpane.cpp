@@ -162,7 +162,7 @@ void DetailPane::loadLive()
 /// Reads what is new. Another reader than before: the candidate was tried again.
 void DetailPane::followLive(OutputView *view, Stream stream)
 {
-    auto reader = m_launch->engine()->liveReader(m_launch->id(), *m_row, stream);
+    auto reader = m_row ? m_launch->engine()->liveReader(m_launch->id(), *m_row, stream) : nullptr;
     if (!reader)
         return;
     if (reader == view->reader())

@@ -152,7 +152,7 @@ void LaunchOptions::createLayout()
         made->setBuddy(buddy);
         return made;
     };
-    const auto withButtons = [this](QLabel *heading, QList<QToolButton *> buttons) {
+    const auto withButtons = [this](QLabel *heading, const QList<QToolButton *> &buttons) {
         auto *row = new QHBoxLayout;
         row->setSpacing(spacing(this, 0.3));
         row->addWidget(heading, 1);

@@ -182,8 +182,8 @@ void FilesPane::showFiles()
                                                                           : tr("Files"));
     m_path->showFolder(m_files.folder());
     m_path->setVisible(m_files.phase() == Phase::Shown);
-    if (m_files.phase() == Phase::Shown && m_files.fault())
-        m_message->showMessage(Banner::Level::Error, messageText(*m_files.fault()));
+    if (const auto &fault = m_files.fault(); fault && m_files.phase() == Phase::Shown)
+        m_message->showMessage(Banner::Level::Error, messageText(*fault));
     showNote();
     showEmptyState();
     showActions();
@@ -215,8 +215,8 @@ void FilesPane::showEmptyState()
                           m_row->info.state == SessionState::Lost ? tr("The files of this sandbox were lost.")
                               : isIdle(*m_row)                    ? tr("They went when the sandbox was closed.")
                                                                   : tr("The sandbox is about to be closed."));
-    else if (m_files.phase() == Phase::Failed)
-        m_empty->setTexts(tr("The files cannot be listed"), messageText(*m_files.fault()));
+    else if (const auto &fault = m_files.fault(); fault && m_files.phase() == Phase::Failed)
+        m_empty->setTexts(tr("The files cannot be listed"), messageText(*fault));
     else if (m_files.phase() == Phase::Shown)
         m_empty->setTexts(tr("This folder is empty"), tr("Drop files here to upload them."));
     else
@@ -317,7 +317,8 @@ void FilesPane::chooseUploads()
 
 void FilesPane::upload(const QStringList &paths)
 {
-    if (!m_upload->isEnabled()) {
+    const auto &sandbox = m_files.sandbox();
+    if (!sandbox || !m_upload->isEnabled()) {
         m_message->showMessage(Banner::Level::Warning,
                                tr("Nothing was uploaded: choose a sandbox that no other program has open."));
         return;
@@ -328,10 +329,8 @@ void FilesPane::upload(const QStringList &paths)
         const QByteArray name = QFile::encodeName(QFileInfo(path).fileName());
         if (m_files.contains(name))
             replaced.append(fileNameText(name));
-        items.append({.direction = FileTransfers::Direction::Upload,
-                      .sandbox = *m_files.sandbox(),
-                      .localFile = path,
-                      .path = m_files.pathOf(name)});
+        items.append(
+            {.direction = FileTransfers::Direction::Upload, .sandbox = *sandbox, .localFile = path, .path = m_files.pathOf(name)});
     }
     m_message->clear();
     confirmReplacing(replaced, tr("the sandbox"), [this, items] { m_transfers.start(items); });
@@ -339,33 +338,46 @@ void FilesPane::upload(const QStringList &paths)
 
 void FilesPane::download()
 {
-    const QList<FileEntry> entries = selectedFiles();
-    if (entries.isEmpty())
+    const QList<FileTransfers::Item> items = selectedDownloads();
+    if (items.isEmpty())
         return;
     m_message->clear();
-    if (entries.size() > 1) {
+    if (items.size() > 1) {
         m_dialogs->openFolder(this, tr("Download to a Folder"),
-                              [this, entries](const QString &folder) { downloadTo(folder, entries); });
+                              [this, items](const QString &folder) { downloadTo(folder, items); });
         return;
     }
-    const FileTransfers::Item item {.direction = FileTransfers::Direction::Download,
-                                    .sandbox = *m_files.sandbox(),
-                                    .path = m_files.pathOf(entries.first().name)};
-    m_dialogs->saveFile(this, tr("Download a File"), fileNameText(entries.first().name), {}, [this, item](const QString &path) {
-        FileTransfers::Item whole = item;
-        whole.localFile = path;
-        m_transfers.start({whole});
-    });
+    m_dialogs->saveFile(this, tr("Download a File"), items.first().localFile, {},
+                        [this, item = items.first()](const QString &path) {
+                            FileTransfers::Item whole = item;
+                            whole.localFile = path;
+                            m_transfers.start({whole});
+                        });
 }
 
-void FilesPane::downloadTo(const QString &folder, const QList<FileEntry> &entries)
+/// Without the folder that they go to. Taken before a dialog asks for that: another sandbox may be shown, or none, by the answer.
+QList<FileTransfers::Item> FilesPane::selectedDownloads() const
 {
+    const auto &sandbox = m_files.sandbox();
+    if (!sandbox)
+        return {};
+    QByteArrayList names;
+    for (const FileEntry &entry : selectedFiles())
+        names.append(entry.name);
+    const QStringList localNames = localFileNames(names);
     QList<FileTransfers::Item> items;
-    for (const FileEntry &entry : entries)
+    for (qsizetype i = 0; i < names.size(); ++i)
         items.append({.direction = FileTransfers::Direction::Download,
-                      .sandbox = *m_files.sandbox(),
-                      .localFile = folder + u'/' + fileNameText(entry.name),
-                      .path = m_files.pathOf(entry.name)});
+                      .sandbox = *sandbox,
+                      .localFile = localNames.at(i),
+                      .path = m_files.pathOf(names.at(i))});
+    return items;
+}
+
+void FilesPane::downloadTo(const QString &folder, QList<FileTransfers::Item> items)
+{
+    for (FileTransfers::Item &item : items)
+        item.localFile.prepend(folder + u'/');
     m_transfers.existing(items).then(this, [this, items](const QStringList &names) {
         confirmReplacing(names, tr("the folder"), [this, items] { m_transfers.start(items); });
     });

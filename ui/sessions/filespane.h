@@ -51,7 +51,8 @@ private:
     void chooseUploads();
     void upload(const QStringList &paths);
     void download();
-    void downloadTo(const QString &folder, const QList<FileEntry> &entries);
+    [[nodiscard]] QList<FileTransfers::Item> selectedDownloads() const;
+    void downloadTo(const QString &folder, QList<FileTransfers::Item> items);
     /// Asks before what is there is replaced, where anything is.
     void confirmReplacing(const QStringList &names, const QString &place, std::function<void()> go);
 

@@ -157,9 +157,9 @@ void SweepOptions::showDraft()
 {
     m_combining->setCurrentIndex(m_combining->findData(int(m_draft->combining())));
     m_repeat->setValue(int(std::min<qint64>(m_draft->repeat(), MaxCandidates)));
-    const QString seed = m_draft->seed() ? QString::number(*m_draft->seed()) : QString();
-    if (m_seed->text() != seed)
-        m_seed->setText(seed);
+    const auto seed = m_draft->seed();
+    if (const QString text = seed ? QString::number(*seed) : QString(); m_seed->text() != text)
+        m_seed->setText(text);
     showOrder();
     m_templated->setChecked(m_draft->templating() == SweepDraft::Templating::Holes);
     m_remove->setEnabled(m_draft->excludes()->rowCount() > 0);
@@ -183,8 +183,8 @@ QString SweepOptions::summary() const
         parts += tr("side by side");
     if (m_draft->repeat() > 1)
         parts += tr("× %1").arg(m_draft->repeat());
-    if (m_draft->seed())
-        parts += tr("seed %1").arg(*m_draft->seed());
+    if (const auto seed = m_draft->seed())
+        parts += tr("seed %1").arg(*seed);
     if (m_draft->orderSeed())
         parts += tr("random order");
     if (const auto excludes = m_draft->excludes()->expressions(); !excludes.isEmpty())

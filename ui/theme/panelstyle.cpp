@@ -158,7 +158,7 @@ void PanelStyle::drawControl(ControlElement element, const QStyleOption *option,
     case CE_HeaderEmptyArea: painter->fillRect(option->rect, option->palette.color(QPalette::Window)); return;
     case CE_ProgressBarGroove: drawBox(painter, option->rect, {.fill = themeColors(option->palette).hover}); return;
     case CE_ProgressBarContents: drawProgress(option, painter); return;
-    case CE_ProgressBarLabel: return;
+    case CE_ProgressBarLabel:
     case CE_Splitter: return;
     default: break;
     }
@@ -338,7 +338,7 @@ QSize PanelStyle::sizeFromContents(ContentsType type, const QStyleOption *option
         [[fallthrough]];
     case CT_ComboBox:
     case CT_LineEdit:
-    case CT_SpinBox: wanted.setHeight(std::max(wanted.height(), height)); break;
+    case CT_SpinBox:
     case CT_HeaderSection: wanted.setHeight(std::max(wanted.height(), height)); break;
     case CT_ToolButton:
         if (const auto *button = qstyleoption_cast<const QStyleOptionToolButton *>(option);

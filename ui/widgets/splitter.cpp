@@ -5,6 +5,7 @@
 
 #include <QSettings>
 
+#include <algorithm>
 #include <numeric>
 
 using namespace Qt::StringLiterals;
@@ -28,7 +29,7 @@ void Splitter::resetSizes()
 void Splitter::divide()
 {
     const int room = (orientation() == Qt::Horizontal ? width() : height()) - handleWidth() * (count() - 1);
-    const int whole = std::accumulate(m_shares.begin(), m_shares.end(), 0);
+    const int whole = std::max(1, std::accumulate(m_shares.cbegin(), m_shares.cend(), 0));
     QList<int> sizes;
     for (const int share : std::as_const(m_shares))
         sizes.append(room * share / whole);

@@ -8,6 +8,7 @@
 #include "app/cli/sessionactions.h"
 #include "app/cli/snippetoptions.h"
 #include "backends/core/enumnames.h"
+#include "backends/core/shellword.h"
 
 #include <QJsonArray>
 #include <QTimeZone>
@@ -35,7 +36,7 @@ QDateTime modifiedOf(const FileEntry &entry)
 /// As `ls -F` marks them.
 QString markedName(const FileEntry &entry)
 {
-    const QString name = QString::fromUtf8(entry.name);
+    QString name = nameInLine(entry.name);
     switch (entry.kind) {
         using enum FileEntry::Kind;
     case Folder: return name + u'/';
@@ -48,10 +49,11 @@ QString markedName(const FileEntry &entry)
 
 QJsonObject fileObject(const FileEntry &entry)
 {
-    return {{u"name"_s, QString::fromUtf8(entry.name)},
-            {u"kind"_s, nameOf(KindNames, entry.kind)},
-            {u"size"_s, entry.kind == FileEntry::Kind::File ? QJsonValue(entry.size) : QJsonValue()},
-            {u"modified"_s, timeValue(modifiedOf(entry))}};
+    QJsonObject object {{u"kind"_s, nameOf(KindNames, entry.kind)},
+                        {u"size"_s, entry.kind == FileEntry::Kind::File ? QJsonValue(entry.size) : QJsonValue()},
+                        {u"modified"_s, timeValue(modifiedOf(entry))}};
+    insertName(object, u"name"_s, entry.name);
+    return object;
 }
 
 void write(const SessionAddress &sandbox, const QByteArray &folder, const FolderContent &content, Output &output)
@@ -60,10 +62,9 @@ void write(const SessionAddress &sandbox, const QByteArray &folder, const Folder
         QJsonArray files;
         for (const FileEntry &entry : content.entries)
             files.append(fileObject(entry));
-        output.document(QJsonObject {{u"id"_s, sandbox.id},
-                                     {u"folder"_s, QString::fromUtf8(folder)},
-                                     {u"complete"_s, content.isComplete},
-                                     {u"files"_s, files}});
+        QJsonObject document {{u"id"_s, sandbox.id}, {u"complete"_s, content.isComplete}, {u"files"_s, files}};
+        insertName(document, u"folder"_s, folder);
+        output.document(document);
         return;
     }
     TextTable table({u"SIZE"_s, u"MODIFIED"_s, u"NAME"_s}, {Alignment::Right});
@@ -91,8 +92,10 @@ QString FilesCommand::details() const
 {
     return u"  hermesctl files --id work\n"
            "  hermesctl files --id work results/plots --json\n\n"
-           "Sizes are bytes. A folder is marked with /, a link with @. Nothing is made: a sandbox that is unknown or closed is\n"
-           "an error, and looking is no use of it. put and get copy a file."_s;
+           "Sizes are bytes. A folder is marked with /, a link with @. A name that cannot be shown as it is, because it is no\n"
+           "UTF-8 text or has a line end in it, is written as $'a\\xff', which a shell takes for that name; with --json its\n"
+           "bytes are in name_base64 where they are no UTF-8. Nothing is made: a sandbox that is unknown or closed is an error,\n"
+           "and looking is no use of it. put and get copy a file."_s;
 }
 
 QList<OptionSpec> FilesCommand::options() const
@@ -106,7 +109,7 @@ QList<OptionSpec> FilesCommand::options() const
 
 QList<PositionalSpec> FilesCommand::positionals() const
 {
-    return {{u"FOLDER"_s, u"A folder of the sandbox. Default: its own; a relative path is below that."_s, false}};
+    return {{u"FOLDER"_s, u"A folder of the sandbox. Default: its own; a relative path is below that."_s, false, true}};
 }
 
 Result<int> FilesCommand::execute(const Arguments &arguments, CommandContext &context)
@@ -114,7 +117,7 @@ Result<int> FilesCommand::execute(const Arguments &arguments, CommandContext &co
     const auto id = executorIdFrom(arguments);
     if (!id)
         return std::unexpected(id.error());
-    const QByteArray folder = arguments.all(u"FOLDER"_s).value(0);
+    const QByteArray folder = arguments.bytes(u"FOLDER"_s);
     if (arguments.has(u"FOLDER"_s) && folder.isEmpty())
         return fail(FaultKind::Usage, u"FOLDER is empty"_s, u"Leave it out for the sandbox's own."_s);
     const auto open = openPlace(arguments, context);

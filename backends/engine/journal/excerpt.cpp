@@ -3,6 +3,8 @@
 
 #include "excerpt.h"
 
+#include <QStringBuilder>
+
 namespace hermes {
 
 namespace {

@@ -67,10 +67,10 @@ Result<QList<SpoolFile>> readSpool(SqlConnection &connection, LaunchId launch, c
     return files;
 }
 
-Result<> shareSpool(SqlConnection &connection, const Rerun &rerun, LaunchId to, QStringList &links)
+Result<> shareSpool(SqlConnection &connection, const Rerun &rerun, LaunchId from, LaunchId to, QStringList &links)
 {
     const IndexRanges kept = complement(rerun.which, rerun.record.count);
-    const Result<QList<SpoolFile>> files = readSpool(connection, *rerun.record.rerunOf, kept);
+    const Result<QList<SpoolFile>> files = readSpool(connection, from, kept);
     if (!files)
         return std::unexpected(files.error());
     auto insert = connection.prepare(u"INSERT INTO spool(key, stream, file, head, tail) VALUES(?, ?, ?, ?, ?)"_s);
@@ -141,7 +141,7 @@ Result<RerunCreated> createRerun(SqlConnection &connection, const Rerun &rerun, 
     const auto copied = storeScope(connection, *id, rerun.which)
                             .and_then(
                                 [&] { return copyRows(connection, earlier, *id, complement(rerun.which, rerun.record.count)); })
-                            .and_then([&] { return shareSpool(connection, rerun, *id, links); });
+                            .and_then([&] { return shareSpool(connection, rerun, earlier, *id, links); });
     if (!copied)
         return std::unexpected(copied.error());
     return countCandidates(connection, *id).transform([&](const LaunchCounts &carried) {

@@ -70,8 +70,11 @@ bool isJsonNumber(QStringView text)
     const qsizetype whole = at;
     if (!skipDigits(text, at) || (text[whole] == u'0' && at > whole + 1))
         return false;
-    if (at < text.size() && text[at] == u'.' && !skipDigits(text, ++at))
-        return false;
+    if (at < text.size() && text[at] == u'.') {
+        ++at;
+        if (!skipDigits(text, at))
+            return false;
+    }
     if (at < text.size() && (text[at] == u'e' || text[at] == u'E')) {
         ++at;
         if (at < text.size() && (text[at] == u'+' || text[at] == u'-'))

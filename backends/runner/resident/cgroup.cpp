@@ -113,7 +113,9 @@ void removeCgroupsOf(int worker)
     const std::string prefix = "hermes-" + std::to_string(worker) + "-";
     for (const char *controller : {"memory", "pids"}) {
         const auto place = findCgroup(controller, readFile("/proc/self/cgroup"), readFile("/proc/self/mountinfo"));
-        DIR *folder = place ? ::opendir(place->folder.c_str()) : nullptr;
+        if (!place)
+            continue;
+        DIR *folder = ::opendir(place->folder.c_str());
         while (const dirent *entry = folder ? ::readdir(folder) : nullptr) {
             if (std::string_view(entry->d_name).starts_with(prefix))
                 ::rmdir((place->folder + "/" + entry->d_name).c_str());
@@ -175,6 +177,7 @@ bool RunCgroup::add(const std::string &controller, const std::string &name, uint
 std::vector<int> RunCgroup::entries() const
 {
     std::vector<int> fds;
+    fds.reserve(m_entries.size());
     for (const Descriptor &entry : m_entries)
         fds.push_back(entry.get());
     return fds;

@@ -42,6 +42,9 @@ Outcome<FolderListing> FolderListing::open(const std::string &path)
 /// False at the end of the folder, or on an error, which errno tells then.
 bool FolderListing::addNext()
 {
+    const int folder = ::dirfd(m_folder.get());
+    if (folder < 0)
+        return false;
     for (;;) {
         errno = 0;
         const dirent *entry = ::readdir(m_folder.get());
@@ -50,7 +53,7 @@ bool FolderListing::addNext()
         const std::string_view name = entry->d_name;
         struct stat info;
         // What has no status was removed just now.
-        if (name == "." || name == ".." || ::fstatat(::dirfd(m_folder.get()), entry->d_name, &info, AT_SYMLINK_NOFOLLOW) != 0)
+        if (name == "." || name == ".." || ::fstatat(folder, entry->d_name, &info, AT_SYMLINK_NOFOLLOW) != 0)
             continue;
         protocol::appendEntry(m_pending,
                               {.kind = kindOf(info.st_mode),

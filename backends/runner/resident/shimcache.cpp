@@ -128,7 +128,7 @@ std::optional<std::string> stateOfHooks(const std::string &folder)
         for (const std::string &name : namesIn(hooks)) {
             if (std::ranges::find(KnownHooks, name) == KnownHooks.end())
                 return std::nullopt;
-            state += stateOf(hooks + '/' + name);
+            state += stateOf(std::format("{}/{}", hooks, name));
         }
         state += stateOf(hooks);
     }
