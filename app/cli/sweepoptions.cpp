@@ -54,9 +54,10 @@ Result<std::optional<qint64>> orderSeedFrom(const Arguments &arguments)
     constexpr auto Flag = "--order"_L1;
     if (!arguments.has(Flag))
         return std::nullopt;
-    return orderSeedFromText(arguments.text(Flag)).transform_error([Flag](Fault fault) {
-        return inContext(Flag, std::move(fault));
-    });
+    auto seed = orderSeedFromText(arguments.text(Flag));
+    if (!seed)
+        return std::unexpected(inContext(Flag, std::move(seed).error()));
+    return seed;
 }
 
 Result<StopPolicy> policyFrom(const Arguments &arguments)

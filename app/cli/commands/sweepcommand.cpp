@@ -162,8 +162,9 @@ Result<QFuture<Result<LaunchTicket>>> begin(Engine &engine, SweepOrder order)
         return engine.resumeSweep(*order.resumed);
     if (order.fresh)
         return engine.launch(*std::move(order.fresh));
-    return chosenCandidates(engine, *order.rerun, order.choice).transform([&](QList<CandidateQueue::Range> chosen) {
-        return engine.rerun(*order.rerun, std::move(chosen));
+    const LaunchId earlier = order.rerun.value_or(0);
+    return chosenCandidates(engine, earlier, order.choice).transform([&](QList<CandidateQueue::Range> chosen) {
+        return engine.rerun(earlier, std::move(chosen));
     });
 }
 
