@@ -302,7 +302,7 @@ QString SweepDraft::estimateText() const
     if (isChecking() || !count())
         return {};
     if (!m_usual)
-        return tr("no earlier runs to go by");
+        return tr("no estimate before a first run");
     const qint64 atOnce = std::min<qint64>(m_concurrency, *count());
     const qint64 rounds = (*count() + atOnce - 1) / atOnce;
     const double total = double(m_usual->count()) * double(rounds);
