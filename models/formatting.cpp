@@ -43,13 +43,17 @@ QString durationText(std::chrono::nanoseconds duration)
     return longDuration(std::chrono::round<std::chrono::seconds>(duration));
 }
 
-QString remainingText(std::chrono::milliseconds duration)
+QString remainingText(const LaunchProgress &progress)
 {
     using namespace std::chrono_literals;
-    if (duration < 1s)
+    if (!progress.remaining || progress.elapsed < EarliestEstimate || progress.paused)
+        return {};
+    const auto [time, isLeast] = *progress.remaining;
+    if (time < 1s && !isLeast)
         return Text::tr("less than a second left");
-    const auto rounded = std::chrono::ceil<std::chrono::seconds>(duration);
-    return Text::tr("about %1 left").arg(duration < 60s ? Text::tr("%1 s").arg(rounded.count()) : longDuration(rounded));
+    const auto rounded = std::chrono::ceil<std::chrono::seconds>(time);
+    const QString text = time < 60s ? Text::tr("%1 s").arg(rounded.count()) : longDuration(rounded);
+    return isLeast ? Text::tr("at least %1 left").arg(text) : Text::tr("about %1 left").arg(text);
 }
 
 QString aboutText(std::chrono::milliseconds duration)
@@ -75,7 +79,7 @@ int pluralForm(qint64 count)
 
 QString finishedText(const LaunchProgress &progress)
 {
-    return Text::tr("%L1 of %L2 finished").arg(progress.finished).arg(progress.total);
+    return Text::tr("%L1 of %L2 finished").arg(progress.finished - progress.cancelled).arg(progress.total);
 }
 
 QString countsText(const LaunchProgress &progress)
@@ -112,7 +116,7 @@ QString outcomeText(const LaunchProgress &progress)
     case LaunchState::Running: return progress.paused ? Text::tr("Paused") : Text::tr("Running");
     case LaunchState::Done: return Text::tr("Done in %1").arg(durationText(progress.elapsed));
     case LaunchState::Cancelled: return Text::tr("Cancelled after %1").arg(durationText(progress.elapsed));
-    case LaunchState::Stopped: return Text::tr("Stopped by its policy after %1").arg(durationText(progress.elapsed));
+    case LaunchState::Stopped: return Text::tr("Stopped for its failures after %1").arg(durationText(progress.elapsed));
     case LaunchState::Failed: return Text::tr("Could not go on");
     case LaunchState::Interrupted: break;
     }

@@ -11,8 +11,9 @@ namespace hermes {
 
 /// "0.034 s", "75.120 s", "12 min 05 s", "3 h 02 min": the same unit for most, so that a column can be compared.
 [[nodiscard]] QString durationText(std::chrono::nanoseconds duration);
-/// For what is still to come, where fractions would only flicker: "less than a second left", "about 2 min 10 s left".
-[[nodiscard]] QString remainingText(std::chrono::milliseconds duration);
+/// For what is still to come, where fractions would only flicker: "less than a second left", "about 2 min 10 s left", "at least 20 s
+/// left"; empty while nothing can be said.
+[[nodiscard]] QString remainingText(const LaunchProgress &progress);
 /// The same of what has not begun: "less than a second", "about 2 min 10 s".
 [[nodiscard]] QString aboutText(std::chrono::milliseconds duration);
 /// "12 bytes", "1.5 MiB".
@@ -21,7 +22,7 @@ namespace hermes {
 [[nodiscard]] QString sizeText(qint64 bytes);
 /// A count as tr() takes it, to choose between its forms for one and for more: what is too large for that is as many as can be.
 [[nodiscard]] int pluralForm(qint64 count);
-/// "2 of 4 finished".
+/// "2 of 4 finished": those with a result; what was cancelled has none.
 [[nodiscard]] QString finishedText(const LaunchProgress &progress);
 /// "1 ok · 1 failed"; only the counts that are not zero.
 [[nodiscard]] QString countsText(const LaunchProgress &progress);

@@ -57,6 +57,12 @@ bool isFinished(RunState state)
     return state > RunState::Stopping;
 }
 
+const QSet<RunState> &failureStates()
+{
+    static const QSet<RunState> states {RunState::Failed, RunState::Signalled, RunState::TimedOut, RunState::Infrastructure};
+    return states;
+}
+
 QString endSentence(const CandidateSummary &candidate, LaunchStage launch)
 {
     switch (runState(candidate, launch)) {

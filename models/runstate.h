@@ -5,6 +5,7 @@
 
 #include "backends/engine/launch.h"
 
+#include <QSet>
 #include <QString>
 
 namespace hermes {
@@ -24,6 +25,8 @@ enum class LaunchStage : quint8 { UnderWay, Over };
 [[nodiscard]] QString stateWord(RunState state);
 /// The candidate was run to its end, or nothing more is known of it than that it was to.
 [[nodiscard]] bool isFinished(RunState state);
+/// What went wrong by itself: failed, ended by a signal or by its timeout, or for infrastructure.
+[[nodiscard]] const QSet<RunState> &failureStates();
 /// A sentence for tooltips and the detail pane: "ended by SIGKILL, out of memory".
 [[nodiscard]] QString endSentence(const CandidateSummary &candidate, LaunchStage launch);
 

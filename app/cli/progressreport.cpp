@@ -62,8 +62,11 @@ QString progressText(const LaunchProgress &progress)
     if (progress.paused)
         parts.append(u"paused"_s);
     parts.append(clockText(progress.elapsed));
-    if (progress.remaining && progress.state == LaunchState::Running && !progress.stopping)
-        parts.append(u"about %1 left"_s.arg(clockText(*progress.remaining)));
+    const bool tellsRest = progress.state == LaunchState::Running && !progress.stopping && progress.elapsed >= EarliestEstimate;
+    if (progress.remaining && tellsRest) {
+        const QString text = progress.remaining->isLeast ? u"at least %1 left"_s : u"about %1 left"_s;
+        parts.append(text.arg(clockText(std::chrono::floor<std::chrono::milliseconds>(progress.remaining->time))));
+    }
     return parts.join(u", "_s);
 }
 

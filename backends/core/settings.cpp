@@ -167,6 +167,12 @@ std::optional<QString> canonical(const Setting &setting, const QString &text)
     return oneLine ? std::optional(text) : std::nullopt;
 }
 
+/// What is being edited may have no name yet.
+QString profileWords(const QString &name)
+{
+    return name.isEmpty() ? u"the unsaved profile"_s : u"profile "_s + name;
+}
+
 /// The raw text in force and where it stands; nothing when no source has one.
 std::optional<SettingValue> valueInForce(const SettingsSchema &schema, const Setting &setting, const SettingSources &sources)
 {
@@ -178,7 +184,7 @@ std::optional<SettingValue> valueInForce(const SettingsSchema &schema, const Set
             return SettingValue {text, SettingSource::Variable, name};
     }
     if (const auto entry = sources.profile.constFind(setting.key); entry != sources.profile.cend())
-        return SettingValue {*entry, SettingSource::Profile, u"profile %1, key %2"_s.arg(sources.profileName, setting.key)};
+        return SettingValue {*entry, SettingSource::Profile, u"%1, key %2"_s.arg(profileWords(sources.profileName), setting.key)};
     if (!setting.defaultText.isEmpty())
         return SettingValue {setting.defaultText, SettingSource::Default, u"default of "_s + setting.key};
     return std::nullopt;
@@ -192,11 +198,10 @@ Fault at(const QString &place, Fault fault)
 
 Fault secretInProfile(const SettingsSchema &schema, const Setting *setting, const QString &key, const QString &profile)
 {
-    const QString what = setting ? u"profile %1 holds the secret \"%2\""_s
-                                 : u"profile %1 has the key \"%2\", which looks like a secret"_s;
+    const QString what = setting ? u"%1 holds the secret \"%2\""_s : u"%1 has the key \"%2\", which looks like a secret"_s;
     const QString variable = setting ? u", such as "_s + settingVariable(schema.backend, key) : QString();
     return {.kind = FaultKind::Usage,
-            .what = what.arg(profile, key),
+            .what = what.arg(profileWords(profile), key),
             .advice = u"Remove it: secrets belong in the keychain or in an environment variable%1, never in this file."_s.arg(
                 variable)};
 }
@@ -209,7 +214,7 @@ Fault unknownInProfile(const SettingsSchema &schema, const QString &key, const Q
             known.append(each.key);
     }
     return {.kind = FaultKind::Usage,
-            .what = u"profile %1 has the unknown key \"%2\""_s.arg(profile, key),
+            .what = u"%1 has the unknown key \"%2\""_s.arg(profileWords(profile), key),
             .advice = u"Keys of %1: %2."_s.arg(schema.backend, known.join(u", "_s))};
 }
 

@@ -143,7 +143,7 @@ LaunchProgress ActiveLaunch::progress() const
     return progress;
 }
 
-std::optional<std::chrono::milliseconds> ActiveLaunch::remaining(const LaunchProgress &progress) const
+std::optional<RemainingTime> ActiveLaunch::remaining(const LaunchProgress &progress) const
 {
     RunsSoFar runs = m_runs;
     runs.left = progress.total - progress.finished;
@@ -152,8 +152,7 @@ std::optional<std::chrono::milliseconds> ActiveLaunch::remaining(const LaunchPro
         if (run.began)
             runs.underWay.append(Clock::now() - run.since);
     }
-    return remainingTime(runs).transform(
-        [](std::chrono::nanoseconds time) { return std::chrono::duration_cast<std::chrono::milliseconds>(time); });
+    return remainingTime(runs);
 }
 
 LaunchState ActiveLaunch::finalState() const

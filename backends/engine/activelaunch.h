@@ -106,7 +106,7 @@ public:
 
 private:
     [[nodiscard]] int mayWaitAhead() const;
-    [[nodiscard]] std::optional<std::chrono::milliseconds> remaining(const LaunchProgress &progress) const;
+    [[nodiscard]] std::optional<RemainingTime> remaining(const LaunchProgress &progress) const;
 
     PreparedLaunch m_prepared;
     BackendInfo m_info;

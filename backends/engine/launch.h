@@ -8,6 +8,7 @@
 #include "backends/core/runresult.h"
 #include "backends/core/settings.h"
 #include "backends/engine/journal/launchrecord.h"
+#include "backends/engine/remainingtime.h"
 #include "backends/engine/sweep/sweepdefinition.h"
 
 #include <QMetaType>
@@ -92,7 +93,10 @@ struct CandidateSummary
     QByteArray lastObject = {}; ///< The last line of stdout when it is a JSON object.
 };
 
-/// How a launch stands. A value, sent about 30 times a second at most while something changes.
+/// Before a launch has run this long an estimate would say more than is known, and nobody needs it.
+constexpr std::chrono::seconds EarliestEstimate {2};
+
+/// How a launch stands. A value, sent about 30 times a second at most while something changes, and each second while it runs.
 struct LaunchProgress
 {
     LaunchState state = LaunchState::Running;
@@ -109,7 +113,7 @@ struct LaunchProgress
     int infrastructure = 0;
     int concurrency = 0;
     std::chrono::milliseconds elapsed {0};
-    std::optional<std::chrono::milliseconds> remaining = {}; ///< An estimate, once there is something to go by.
+    std::optional<RemainingTime> remaining = {}; ///< An estimate, once there is something to go by.
     QString waitingFor = {}; ///< A sentence, while a sandbox is in use by another program.
     QList<int> lost = {}; ///< Indexes of those whose result could not be stored; they count as infrastructure.
     std::optional<Fault> fault = {}; ///< Why the launch as a whole could not go on.

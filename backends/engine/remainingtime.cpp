@@ -22,7 +22,7 @@ nanoseconds rest(nanoseconds elapsed, nanoseconds usual, nanoseconds longest)
 
 } // namespace
 
-std::optional<nanoseconds> remainingTime(const RunsSoFar &runs)
+std::optional<RemainingTime> remainingTime(const RunsSoFar &runs)
 {
     if (runs.ended <= 0 || runs.left <= 0)
         return std::nullopt;
@@ -31,10 +31,12 @@ std::optional<nanoseconds> remainingTime(const RunsSoFar &runs)
     nanoseconds work {0};
     nanoseconds known = runs.spent;
     qint64 count = runs.ended;
+    bool isLeast = false;
     for (const nanoseconds elapsed : runs.underWay) {
         const nanoseconds more = rest(elapsed, usual, runs.longest);
         last = std::max(last, more);
         work += more;
+        isLeast |= elapsed > 2 * runs.longest;
         if (elapsed > usual) { // else it says nothing that the ended ones do not
             known += elapsed + more;
             ++count;
@@ -47,7 +49,7 @@ std::optional<nanoseconds> remainingTime(const RunsSoFar &runs)
     // Before every place had its runs a few times, the pace is that of the beginning.
     if (runs.ended >= 4 * places)
         remaining = std::max<nanoseconds>(remaining, runs.untilLast / runs.ended * waiting);
-    return remaining;
+    return RemainingTime {.time = remaining, .isLeast = isLeast};
 }
 
 } // namespace hermes

@@ -22,11 +22,19 @@ struct RunsSoFar
     int concurrency = 1;
 };
 
+struct RemainingTime
+{
+    std::chrono::nanoseconds time {0};
+    bool isLeast = false; ///< What runs is unlike all that has ended: how long its kind takes is not known yet.
+
+    bool operator==(const RemainingTime &) const = default;
+};
+
 /// How long the rest will take; nothing while no run has ended or none is left.
 ///
 /// A run under way is expected to take as long as the ended ones did. One that is slower than the slowest of them is
 /// unlike them, and says by itself how long its kind takes: it is expected to take as long again as it has so far.
 /// Many short runs take longer than the sum of their times, so their pace on the clock counts as well.
-[[nodiscard]] std::optional<std::chrono::nanoseconds> remainingTime(const RunsSoFar &runs);
+[[nodiscard]] std::optional<RemainingTime> remainingTime(const RunsSoFar &runs);
 
 } // namespace hermes

@@ -21,6 +21,7 @@ using namespace std::chrono_literals;
 
 namespace {
 constexpr auto PublicationInterval = 33ms;
+constexpr auto AgeingInterval = 1s;
 /// Batches that may be on their way to the receiver: a busy receiver gets fewer and larger ones.
 constexpr int MaxUnacknowledged = 2;
 
@@ -346,7 +347,8 @@ void Scheduler::letGo(ActiveLaunch &launch)
 
 void Scheduler::schedulePublication()
 {
-    if (!m_publication.isActive() && !m_launches.empty())
+    const bool isSoon = m_publication.isActive() && m_publication.intervalAsDuration() <= PublicationInterval;
+    if (!isSoon && !m_launches.empty())
         m_publication.start(PublicationInterval);
 }
 
@@ -356,8 +358,14 @@ void Scheduler::publish()
         schedulePublication();
         return;
     }
-    for (const auto &[id, launch] : m_launches)
+    bool runs = false;
+    for (const auto &[id, launch] : m_launches) {
         publishLaunch(*launch);
+        runs |= !launch->running.isEmpty();
+    }
+    // What runs gets older without any message, and with it what is said of the time that is left.
+    if (runs && !m_publication.isActive())
+        m_publication.start(AgeingInterval);
 }
 
 void Scheduler::publishLaunch(ActiveLaunch &launch)

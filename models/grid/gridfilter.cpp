@@ -163,7 +163,9 @@ QStringList GridFilter::description() const
 {
     findColumns();
     QStringList parts;
-    if (!m_states.isEmpty()) {
+    if (m_states == failureStates()) {
+        parts += Text::tr("only failures");
+    } else if (!m_states.isEmpty()) {
         QList<RunState> states(m_states.cbegin(), m_states.cend());
         std::ranges::sort(states);
         QStringList words;

@@ -68,16 +68,16 @@ QString keyChangeText(const KeyChange &change)
 QString comparisonText(const Comparison &comparison)
 {
     const QLocale locale;
-    QStringList parts {ComparisonModel::tr("%1 of %2 candidates changed")
-                           .arg(locale.toString(comparison.changed), locale.toString(comparison.pairs))};
+    QStringList parts {
+        ComparisonModel::tr("%1 of %Ln candidates changed", nullptr, comparison.pairs).arg(locale.toString(comparison.changed))};
     const auto addOnly = [&](int count, LaunchId launch) {
         if (count > 0)
             parts += ComparisonModel::tr("%1 only in launch %2").arg(locale.toString(count)).arg(launch);
     };
     addOnly(comparison.onlyFirst, comparison.first.id);
     addOnly(comparison.onlySecond, comparison.second.id);
-    parts += comparison.byValues ? ComparisonModel::tr("joined by the values of their parameters")
-                                 : ComparisonModel::tr("joined by their indexes");
+    parts += comparison.byValues ? ComparisonModel::tr("compared by the values of their parameters")
+                                 : ComparisonModel::tr("compared by index");
     if (comparison.keysLeftOut)
         parts += ComparisonModel::tr("only the first %1 keys that changed are shown").arg(Comparison::MostKeys);
     if (comparison.notCompared > 0)

@@ -55,7 +55,7 @@ QString launchStateWord(LaunchState state)
     case LaunchState::Running: return Text::tr("running");
     case LaunchState::Done: return Text::tr("done");
     case LaunchState::Cancelled: return Text::tr("cancelled");
-    case LaunchState::Stopped: return Text::tr("stopped by its policy");
+    case LaunchState::Stopped: return Text::tr("stopped for failures");
     case LaunchState::Failed: return Text::tr("could not go on");
     case LaunchState::Interrupted: break;
     }

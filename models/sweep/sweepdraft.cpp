@@ -303,7 +303,7 @@ QString SweepDraft::estimateText() const
     if (isChecking() || !candidates)
         return {};
     if (!m_usual)
-        return tr("no earlier runs to go by");
+        return tr("no estimate before a first run");
     const qint64 atOnce = std::min<qint64>(m_concurrency, *candidates);
     const qint64 rounds = (*candidates + atOnce - 1) / atOnce;
     const double total = double(m_usual->count()) * double(rounds);

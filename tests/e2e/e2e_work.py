@@ -91,7 +91,7 @@ def close_two_and_keep_one(user, panel):
     assert ids == ["kept", "spare"], ids
     user.select_rows("Sessions table", [0, 1])
     user.press("Close selected")
-    user.press("Close 2")
+    user.press("Close 2 Sandboxes")
     user.select_rows("Sessions table", [0])
     user.press("Keep selected")
     panel.until_column("Sessions table", "State", lambda texts: texts == ["open", "closed"], "one that is closed")

@@ -213,7 +213,7 @@ private Q_SLOTS:
     void estimates()
     {
         setRows({{u"a"_s, u"1:400"_s}, {u"b"_s, u"x"_s}});
-        QCOMPARE_EQ(m_draft->estimateText(), u"no earlier runs to go by"_s);
+        QCOMPARE_EQ(m_draft->estimateText(), u"no estimate before a first run"_s);
         QSignalSpy wanted(m_draft.get(), &SweepDraft::usualDurationWanted);
         QTRY_VERIFY(!wanted.isEmpty());
         m_draft->setConcurrency(4);

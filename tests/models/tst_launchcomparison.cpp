@@ -168,7 +168,7 @@ private Q_SLOTS:
         QCOMPARE_EQ(rowTexts(model, 2).at(4), u"the same"_s);
         QCOMPARE_EQ(
             comparisonText(*model.comparison()),
-            u"1 of 2 candidates changed · 1 only in launch 7 · 1 only in launch 8 · joined by the values of their parameters"_s);
+            u"1 of 2 candidates changed · 1 only in launch 7 · 1 only in launch 8 · compared by the values of their parameters"_s);
     }
 
     void comparesStoredLaunches()

@@ -70,9 +70,14 @@ private Q_SLOTS:
         QCOMPARE_EQ(durationText(75'120ms), u"75.120 s"_s);
         QCOMPARE_EQ(durationText(725s), u"12 min 05 s"_s);
         QCOMPARE_EQ(durationText(3h + 2min), u"3 h 02 min"_s);
-        QCOMPARE_EQ(remainingText(400ms), u"less than a second left"_s);
-        QCOMPARE_EQ(remainingText(4'100ms), u"about 5 s left"_s);
-        QCOMPARE_EQ(remainingText(130s), u"about 2 min 10 s left"_s);
+        LaunchProgress progress {.elapsed = 10s, .remaining = RemainingTime {.time = 400ms}};
+        QCOMPARE_EQ(remainingText(progress), u"less than a second left"_s);
+        progress.remaining->time = 4'100ms;
+        QCOMPARE_EQ(remainingText(progress), u"about 5 s left"_s);
+        progress.remaining = RemainingTime {.time = 130s, .isLeast = true};
+        QCOMPARE_EQ(remainingText(progress), u"at least 2 min 10 s left"_s);
+        progress.elapsed = 1s;
+        QCOMPARE_EQ(remainingText(progress), QString());
         QCOMPARE_EQ(byteCountText(1), u"1 byte"_s);
         QCOMPARE_EQ(byteCountText(1536), u"1.5 KiB"_s);
     }
@@ -83,7 +88,7 @@ private Q_SLOTS:
         QCOMPARE_EQ(progressText({.total = 4, .running = 1, .finished = 2, .succeeded = 1, .infrastructure = 1}),
                     u"2 of 4 finished · 1 ok · 1 infrastructure · 1 running"_s);
         QCOMPARE_EQ(progressText({.state = LaunchState::Cancelled, .total = 4, .finished = 3, .succeeded = 1, .cancelled = 2}),
-                    u"3 of 4 finished · 1 ok · 2 cancelled · 1 not run"_s);
+                    u"1 of 4 finished · 1 ok · 2 cancelled · 1 not run"_s);
         QCOMPARE_EQ(outcomeText({.state = LaunchState::Done, .elapsed = 1'500ms}), u"Done in 1.500 s"_s);
     }
 

@@ -92,10 +92,10 @@ private Q_SLOTS:
         QTest::keyClick(line(u"Setting_timeout"_s), Qt::Key_S, Qt::ControlModifier);
         QTRY_COMPARE_EQ(file(), QByteArray(Sample).replace("30", "45"));
         QTRY_VERIFY(child<QLabel>(u"EditState"_s)->text().isEmpty());
-        QVERIFY(!button(u"Save profile"_s)->isEnabled());
+        QVERIFY(!button(u"Save Profile"_s)->isEnabled());
         // Emptied, it is taken out again.
         child<QToolButton>(u"Reset_timeout"_s)->click();
-        press(u"Save profile"_s);
+        press(u"Save Profile"_s);
         QTRY_COMPARE_EQ(file(), QByteArray(Sample).replace("timeout = 30 # seconds\n", ""));
     }
 
@@ -117,13 +117,13 @@ private Q_SLOTS:
         QCOMPARE_EQ(browse->menu()->actions().size(), 2);
         browse->menu()->actions().last()->trigger();
         QCOMPARE_EQ(line(u"Setting_key-file"_s)->text(), u"/some/key"_s);
-        press(u"Save profile"_s);
+        press(u"Save Profile"_s);
         QTRY_VERIFY(file().endsWith("[profile.box]\nbackend = \"rich\"\nhost = \"b c\"\nnetwork = \"none\"\ngpu = false\n"
                                     "workers = 5\nmemory = \"512m\"\nkey-file = \"/some/key\"\n"));
         gpu->click();
         QCOMPARE_EQ(gpu->text(), u"off (default)"_s);
         child<QComboBox>(u"Setting_network"_s)->setCurrentIndex(0);
-        press(u"Save profile"_s);
+        press(u"Save Profile"_s);
         QTRY_VERIFY(!file().contains("gpu") && !file().contains("network"));
     }
 
@@ -133,12 +133,12 @@ private Q_SLOTS:
         choose(Box);
         type(line(u"Setting_idle"_s), u"5m"_s);
         QVERIFY(problem(u"idle"_s).contains("a number of seconds"_L1));
-        press(u"Save profile"_s);
+        press(u"Save Profile"_s);
         QVERIFY(child<Banner>(u"BackendsMessage"_s)->text().contains("Idle time is \"5m\""_L1));
         QCOMPARE_EQ(m_window->focusWidget()->objectName(), u"Setting_idle"_s);
         press(u"Test connection"_s);
         QVERIFY(!button(u"Cancel the test"_s)->isEnabled());
-        press(u"Revert edits"_s);
+        press(u"Revert Edits"_s);
         QVERIFY(line(u"Setting_idle"_s)->text().isEmpty());
         QVERIFY(problem(u"idle"_s).isEmpty());
         QCOMPARE_EQ(file(), Sample);
@@ -153,7 +153,7 @@ private Q_SLOTS:
         QTRY_COMPARE_EQ(child<QCheckBox>(u"Setting_gpu"_s)->checkState(), Qt::Unchecked);
         QCOMPARE_EQ(line(u"Setting_host"_s)->text(), u"mine"_s);
         QVERIFY(child<QLabel>(u"Note_host"_s)->text().contains("The file has theirs now"_L1));
-        press(u"Save profile"_s);
+        press(u"Save Profile"_s);
         QTRY_VERIFY(file().contains("host = \"mine\" # new\n"));
         QVERIFY(file().contains("gpu = false\n"));
         // Taken away by hand while it is edited.
@@ -162,7 +162,7 @@ private Q_SLOTS:
         QTRY_VERIFY(child<Banner>(u"EntryProblem"_s)->text().contains("not in the profile file any more"_L1));
         QCOMPARE_EQ(page()->chosen(), Box);
         QCOMPARE_EQ(line(u"Setting_host"_s)->text(), u"again"_s);
-        press(u"Save profile"_s);
+        press(u"Save Profile"_s);
         QTRY_COMPARE_EQ(file(), "# all gone\n\n[profile.box]\nbackend = \"rich\"\nhost = \"again\"\n"_ba);
     }
 
@@ -172,14 +172,14 @@ private Q_SLOTS:
         choose(Box);
         type(line(u"Setting_host"_s), u"mine"_s);
         choose(Quick);
-        QVERIFY(!button(u"Save profile"_s)->isEnabled());
+        QVERIFY(!button(u"Save Profile"_s)->isEnabled());
         show(0);
         show(BackendsPlace);
         choose(Box);
         QCOMPARE_EQ(line(u"Setting_host"_s)->text(), u"mine"_s);
         QVERIFY(!m_window->close());
         QCOMPARE_EQ(m_answers.lastItems, QStringList {u"box"_s});
-        press(u"Revert edits"_s);
+        press(u"Revert Edits"_s);
         QVERIFY(m_window->close());
     }
 
@@ -193,7 +193,7 @@ private Q_SLOTS:
         QVERIFY2(banner->text().contains("line 11, column"_L1), qPrintable(banner->text()));
         QCOMPARE_EQ(line(u"Setting_host"_s)->text(), u"a"_s);
         QVERIFY(!line(u"Setting_host"_s)->isEnabled());
-        QVERIFY(!button(u"New profile…"_s)->isEnabled() && !button(u"Delete profile"_s)->isEnabled());
+        QVERIFY(!button(u"New Profile…"_s)->isEnabled() && !button(u"Delete Profile"_s)->isEnabled());
         writeFile(Sample);
         QTRY_VERIFY(!banner->isVisible());
         QVERIFY(line(u"Setting_host"_s)->isEnabled());
@@ -202,11 +202,11 @@ private Q_SLOTS:
     void makesCopiesRenamesAndDeletes()
     {
         openPage({});
-        press(u"New profile…"_s);
+        press(u"New Profile…"_s);
         answer(u"first one"_s);
         QTRY_COMPARE_EQ(page()->chosen(), (BackendName {u"local"_s, u"first one"_s}));
         type(line(u"Setting_timeout"_s), u"7"_s);
-        press(u"Save profile"_s);
+        press(u"Save Profile"_s);
         QTRY_COMPARE_EQ(file(), "[profile.\"first one\"]\nbackend = \"local\"\ntimeout = 7\n"_ba);
         press(u"Duplicate…"_s);
         answer({});
@@ -223,19 +223,19 @@ private Q_SLOTS:
         QTRY_COMPARE_EQ(page()->chosen(), second);
         QVERIFY(file().contains("[profile.second]\n"));
         const QByteArray before = file();
-        press(u"Delete profile"_s);
+        press(u"Delete Profile"_s);
         QCOMPARE_EQ(titles(), (QStringList {u"This machine"_s, u"first one"_s, u"Rich backend"_s}));
         QCOMPARE_EQ(file(), before);
         press(u"Undo"_s);
         QCOMPARE_EQ(page()->chosen(), second);
         QCOMPARE_EQ(titles().size(), 4);
-        press(u"Delete profile"_s);
+        press(u"Delete Profile"_s);
         choose({u"local"_s, u"first one"_s});
-        press(u"Delete profile"_s); // the one before is done at once then
+        press(u"Delete Profile"_s); // the one before is done at once then
         QTRY_VERIFY(!file().contains("second"));
         QVERIFY(file().contains("first one"));
         choose(Local);
-        QVERIFY(!button(u"Delete profile"_s)->isEnabled() && !button(u"Rename…"_s)->isEnabled());
+        QVERIFY(!button(u"Delete Profile"_s)->isEnabled() && !button(u"Rename…"_s)->isEnabled());
         // Who closes the window has not thought better of it.
         QVERIFY(m_window->close());
         m_window.reset();
@@ -247,7 +247,7 @@ private Q_SLOTS:
         openPage({});
         choose(Local);
         type(line(u"Setting_timeout"_s), u"12"_s);
-        press(u"Save profile"_s);
+        press(u"Save Profile"_s);
         answer(u"twelve"_s);
         QTRY_COMPARE_EQ(file(), "[profile.twelve]\nbackend = \"local\"\ntimeout = 12\n"_ba);
         QTRY_COMPARE_EQ(page()->chosen(), (BackendName {u"local"_s, u"twelve"_s}));
@@ -297,7 +297,7 @@ private Q_SLOTS:
         press(u"Copy command"_s);
         QCOMPARE_EQ(QGuiApplication::clipboard()->text(), line(u"TestCommand"_s)->text());
         QCOMPARE_EQ(file(), Sample);
-        press(u"Revert edits"_s);
+        press(u"Revert Edits"_s);
         QVERIFY(cardText().contains("with other settings"_L1));
         QCOMPARE_EQ(line(u"TestCommand"_s)->text(), u"hermesctl check --backend local --profile quick"_s);
     }

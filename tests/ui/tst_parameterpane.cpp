@@ -208,7 +208,7 @@ private Q_SLOTS:
     {
         load(Language::Shell, "echo {{n}}", u"n"_s, u"1:400"_s);
         auto *count = child<QLabel>(u"CandidateCount"_s);
-        QVERIFY(count->text().endsWith("no earlier runs to go by"_L1));
+        QVERIFY(count->text().endsWith("no estimate before a first run"_L1));
         child<QSpinBox>(u"Concurrency"_s)->setValue(4);
         page()->parameterPane()->draft()->setUsualDuration(1300ms, 3);
         QVERIFY2(count->text().contains("about 2 min 10 s at 4 at once"_L1), qPrintable(count->text()));

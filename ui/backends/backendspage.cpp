@@ -91,6 +91,7 @@ void BackendsPage::createWidgets(Dialogs *dialogs)
     m_cards->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_path = new ElidingLabel(this);
     m_path->setObjectName(u"ProfileFilePath"_s);
+    m_path->setElideMode(Qt::ElideMiddle);
     m_path->setForegroundRole(QPalette::PlaceholderText);
     m_path->showText(m_store->path());
     m_title = new ElidingLabel(this);
@@ -107,9 +108,9 @@ void BackendsPage::createWidgets(Dialogs *dialogs)
     m_edits = new QLabel(this);
     m_edits->setObjectName(u"EditState"_s);
     m_edits->setTextFormat(Qt::PlainText);
-    m_save = makeButton(m_actions->save(), tr("Save profile"), this);
+    m_save = makeButton(m_actions->save(), tr("Save Profile"), this);
     m_save->setProperty("primary", true);
-    m_revert = makeButton(m_actions->discardEdits(), tr("Revert edits"), this);
+    m_revert = makeButton(m_actions->discardEdits(), tr("Revert Edits"), this);
     m_connection = new ConnectionPane(&m_tests, this);
 }
 
@@ -158,7 +159,7 @@ QWidget *BackendsPage::makeListSide()
     auto *side = new QWidget(this);
     m_cards->setParent(side);
     auto *copy = new QToolButton(side);
-    copy->setText(tr("Copy path"));
+    copy->setText(tr("Copy Path"));
     copy->setObjectName(u"CopyPath"_s);
     copy->setAccessibleName(tr("Copy the path of the profile file"));
     copy->setAutoRaise(true);
@@ -171,7 +172,7 @@ QWidget *BackendsPage::makeListSide()
     layout->setSpacing(spacing(this, 0.4));
     layout->addWidget(makeHeading(tr("Bac&kends and profiles"), m_cards));
     layout->addWidget(m_cards, 1);
-    layout->addWidget(makeButton(m_actions->create(), tr("New profile…"), side));
+    layout->addWidget(makeButton(m_actions->create(), tr("New Profile…"), side));
     layout->addLayout(file);
     side->setMinimumWidth(spacing(this, 14));
     return side;
@@ -186,7 +187,7 @@ QWidget *BackendsPage::makeFormSide()
     heading->addWidget(m_isolation);
     heading->addWidget(makeButton(m_actions->duplicate(), tr("Duplicate…"), form));
     heading->addWidget(makeButton(m_actions->rename(), tr("Rename…"), form));
-    heading->addWidget(makeButton(m_actions->remove(), tr("Delete profile"), form));
+    heading->addWidget(makeButton(m_actions->remove(), tr("Delete Profile"), form));
     auto *saving = new QHBoxLayout;
     saving->setSpacing(spacing(this, 0.5));
     saving->addWidget(m_edits, 1);
@@ -272,12 +273,13 @@ void BackendsPage::showHeading()
         m_about->showText(tr("Without a profile: what the environment and the defaults give. Values that are typed here can be "
                              "tested, and saved as a new profile."));
     else
-        m_about->showText(tr("A profile of the backend %1 (%2).").arg(title, name.backend));
+        m_about->showText(kind ? tr("A profile of the backend %1 (%2).").arg(title, name.backend)
+                               : tr("A profile of the backend %1.").arg(name.backend));
     const int row = m_list.rowOf(name);
     const QString problem = row < 0 ? QString() : m_list.index(row).data(BackendListModel::ProblemRole).toString();
     m_entryProblem->showMessage(Banner::Level::Error, problem);
     m_edits->setText(m_form.isEdited() ? tr("There are edits that are not saved") : QString());
-    m_save->setText(name.profile.isEmpty() ? tr("Save as profile…") : tr("Save profile"));
+    m_save->setText(name.profile.isEmpty() ? tr("Save as Profile…") : tr("Save Profile"));
 }
 
 void BackendsPage::showTested()

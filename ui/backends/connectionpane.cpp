@@ -18,7 +18,6 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
-#include <QPainter>
 #include <QPushButton>
 #include <QTableView>
 
@@ -43,10 +42,10 @@ ConnectionPane::ConnectionPane(ConnectionTests *tests, QWidget *parent)
 
 void ConnectionPane::createWidgets()
 {
-    m_start = new QPushButton(tr("&Test connection"), this);
+    m_start = new QPushButton(tr("&Test Connection"), this);
     m_start->setObjectName(u"TestConnection"_s);
     m_start->setAccessibleName(tr("Test connection"));
-    m_cancel = new QPushButton(tr("Cancel the test"), this);
+    m_cancel = new QPushButton(tr("Cancel the Test"), this);
     m_cancel->setObjectName(u"CancelTest"_s);
     m_cancel->setAccessibleName(tr("Cancel the test"));
     m_icon = new QLabel(this);
@@ -61,9 +60,7 @@ void ConnectionPane::createWidgets()
     auto *empty = new EmptyState(tr("Not tested yet"),
                                  tr("The test connects, asks what is there and runs a trivial snippet. It leaves nothing behind."),
                                  m_table->viewport());
-    const auto showEmpty = [this, empty] { empty->setVisible(m_steps->rowCount() == 0); };
-    connect(m_steps, &QAbstractItemModel::rowsInserted, empty, showEmpty);
-    connect(m_steps, &QAbstractItemModel::rowsRemoved, empty, showEmpty);
+    empty->follow(m_steps);
     m_advice = new WrappingLabel(this);
     m_advice->setObjectName(u"TestAdvice"_s);
     m_advice->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
@@ -74,7 +71,7 @@ void ConnectionPane::createWidgets()
     m_command->setReadOnly(true);
     m_commandLabel = new QLabel(tr("As a co&mmand"), this);
     m_commandLabel->setBuddy(m_command);
-    m_copy = new QPushButton(tr("Copy command"), this);
+    m_copy = new QPushButton(tr("Copy Command"), this);
     m_copy->setToolTip(tr("Put the command into the clipboard; it tests the same settings in a terminal"));
     m_copy->setObjectName(u"CopyTestCommand"_s);
     m_copy->setAccessibleName(tr("Copy command"));
@@ -113,9 +110,9 @@ void ConnectionPane::show(const BackendName &name, const Result<Settings> &setti
     if (m_command->text() != text) {
         m_command->setText(text);
         m_command->setCursorPosition(0);
-        m_copy->setText(tr("Copy command"));
+        m_copy->setText(tr("Copy Command"));
     }
-    m_command->setPlaceholderText(command ? QString() : lineText(toText(command.error())));
+    m_command->setPlaceholderText(command ? QString() : tr("none while the settings cannot be used"));
     m_copy->setEnabled(command.has_value());
     if (isOther)
         m_table->clearSelection();
@@ -154,20 +151,17 @@ void ConnectionPane::showTest()
 
     const bool untested = test.state == ConnectionTest::State::Untested;
     QString state = untested ? QString() : connectionText(test, m_settings);
+    const bool isOfThese = m_settings && test.isOf(*m_settings);
     if (m_unsaved && !test.isActive())
-        state = state.isEmpty() ? tr("Tests with the edits that are not saved.")
-                                : tr("%1. Tests with the edits that are not saved.").arg(state);
+        state = untested ? tr("The test uses the edits that are not saved.")
+            : isOfThese  ? tr("%1, with the edits that are not saved").arg(state)
+                         : tr("%1. The next test uses the edits that are not saved.").arg(state);
     if (!state.isEmpty())
         state[0] = state.at(0).toUpper();
     m_state->showText(state);
-    QPixmap picture(QSize(1, 1) * spacing(this, 1) * devicePixelRatio());
-    picture.setDevicePixelRatio(devicePixelRatio());
-    picture.fill(Qt::transparent);
-    QPainter painter(&picture);
-    paintGlyph(&painter, testGlyph(test.state), QRectF(QPointF(), picture.deviceIndependentSize()),
-               testColor(test.state, palette()));
-    painter.end();
-    m_icon->setPixmap(picture);
+    const int side = spacing(this, 1);
+    m_icon->setPixmap(
+        glyphIcon(testGlyph(test.state), testColor(test.state, palette())).pixmap(QSize(side, side), devicePixelRatio()));
     m_icon->setVisible(!untested);
 
     const CheckStep *failed = test.failed();

@@ -125,7 +125,7 @@ void ProfileActions::askForNew()
 {
     const BackendName from = m_parts.form->name();
     auto *dialog = new ProfileDialog({.title = tr("New profile"),
-                                      .accept = tr("Create profile"),
+                                      .accept = tr("Create Profile"),
                                       .kinds = m_parts.engine->kinds(),
                                       .kind = from.backend,
                                       .taken = taken()},
@@ -142,7 +142,7 @@ void ProfileActions::askForDuplicate()
 {
     const BackendName from = m_parts.form->name();
     auto *dialog = new ProfileDialog({.title = tr("Duplicate %1").arg(lineText(from.profile, 40)),
-                                      .accept = tr("Duplicate profile"),
+                                      .accept = tr("Duplicate Profile"),
                                       .name = freeName(from.profile, taken()),
                                       .note = m_parts.form->isEdited() ? tr("The copy is made of what is saved.") : QString(),
                                       .taken = taken()},
@@ -161,7 +161,7 @@ void ProfileActions::askForName()
     QStringList others = taken();
     others.removeOne(from.profile);
     auto *dialog = new ProfileDialog({.title = tr("Rename %1").arg(lineText(from.profile, 40)),
-                                      .accept = tr("Rename profile"),
+                                      .accept = tr("Rename Profile"),
                                       .name = from.profile,
                                       .note = tr("Sandboxes that are open and runs in the history keep the name that they have."),
                                       .taken = others},
@@ -226,7 +226,7 @@ void ProfileActions::saveEdits()
         change(m_parts.form->saving(name.profile), {});
         return;
     }
-    auto *dialog = new ProfileDialog({.title = tr("Save as a profile"), .accept = tr("Create profile"), .taken = taken()},
+    auto *dialog = new ProfileDialog({.title = tr("Save as a profile"), .accept = tr("Create Profile"), .taken = taken()},
                                      window());
     connect(dialog, &QDialog::accepted, this, [this, dialog, name] {
         const BackendName made {.backend = name.backend, .profile = dialog->profileName()};

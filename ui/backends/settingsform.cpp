@@ -20,14 +20,10 @@ using namespace Qt::StringLiterals;
 namespace hermes {
 
 SettingsForm::SettingsForm(SettingsFormModel *model, Dialogs *dialogs, QWidget *parent)
-    : QScrollArea(parent), m_model(model), m_dialogs(dialogs)
+    : FormRoom(parent), m_model(model), m_dialogs(dialogs)
 {
     setObjectName(u"SettingsForm"_s);
     setAccessibleName(tr("Settings"));
-    setWidgetResizable(true);
-    setFrameShape(QFrame::NoFrame);
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setFocusPolicy(Qt::NoFocus); // its fields have it
     connect(model, &QAbstractItemModel::modelReset, this, &SettingsForm::rebuild);
     connect(model, &QAbstractItemModel::dataChanged, this,
             [this](const QModelIndex &first, const QModelIndex &last) { showRows(first.row(), last.row()); });

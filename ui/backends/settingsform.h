@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include <QScrollArea>
+#include "ui/widgets/formroom.h"
 
 #include <vector>
 
@@ -17,7 +17,7 @@ class SettingRow;
 class SettingsFormModel;
 
 /// The form for whatever settings the model has, the advanced ones folded away.
-class SettingsForm final : public QScrollArea
+class SettingsForm final : public FormRoom
 {
     Q_OBJECT
 

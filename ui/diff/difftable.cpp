@@ -8,7 +8,6 @@
 
 #include <QApplication>
 #include <QClipboard>
-#include <QFontDatabase>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QPainter>
@@ -110,7 +109,7 @@ void DiffDelegate::paintText(QPainter *painter, const QStyleOptionViewItem &opti
 DiffTable::DiffTable(DiffModel *model, QWidget *parent)
     : QTableView(parent), m_model(model), m_delegate(new DiffDelegate(this)), m_sideBar(new QScrollBar(Qt::Horizontal, this))
 {
-    QFont fixed = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    QFont fixed = codeFont();
     setFont(fixed);
     setUpTable(this, tr("Comparison"));
     setModel(model);

@@ -42,11 +42,11 @@ DiffView::DiffView(QWidget *parent)
       m_onlyDifferences(new QCheckBox(tr("Only differences"), this)),
       m_previous(new QToolButton(this)),
       m_next(new QToolButton(this)),
-      m_copy(new QPushButton(tr("Copy as unified diff"), this)),
+      m_copy(new QPushButton(tr("Copy as Unified Diff"), this)),
       m_summary(new QLabel(this)),
       m_notice(new Banner(u"ComparisonNotice"_s, Banner::Closing::Standing, this)),
       m_progress(new QProgressBar(this)),
-      m_cancel(new QPushButton(tr("Cancel comparing"), this)),
+      m_cancel(new QPushButton(tr("Cancel Comparing"), this)),
       m_table(new DiffTable(&m_model, this))
 {
     m_worker.setMaxThreadCount(1);

@@ -13,7 +13,6 @@
 #include "ui/widgets/textmarks.h"
 
 #include <QDropEvent>
-#include <QFontDatabase>
 #include <QHelpEvent>
 #include <QMimeData>
 #include <QPainter>
@@ -180,7 +179,7 @@ void SnippetEditor::moveLinesDown()
 void SnippetEditor::setZoom(int zoom)
 {
     m_zoom = std::clamp(zoom, SmallestZoom, LargestZoom);
-    QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    QFont font = codeFont();
     if (font.pointSizeF() > 0)
         font.setPointSizeF(std::max(4.0, font.pointSizeF() + m_zoom));
     else

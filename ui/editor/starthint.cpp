@@ -20,10 +20,10 @@ StartHint::StartHint(QPlainTextEdit *editor) : QWidget(editor->viewport()), m_ed
     setObjectName(u"StartHint"_s);
     setCursor(Qt::ArrowCursor);
     setFont(QApplication::font()); // and not the editor's
-    auto *start = new QPushButton(tr("Start from a template…"), this);
+    auto *start = new QPushButton(tr("Start from a Template…"), this);
     start->setObjectName(u"StartFromTemplate"_s);
     start->setAccessibleName(tr("Start from a template"));
-    auto *open = new QPushButton(tr("Open a file…"), this);
+    auto *open = new QPushButton(tr("Open a File…"), this);
     open->setObjectName(u"OpenAFile"_s);
     open->setAccessibleName(tr("Open a file"));
     auto *layout = new QHBoxLayout(this);

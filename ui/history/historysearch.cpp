@@ -61,6 +61,12 @@ HistorySearch::HistorySearch(const QList<BackendKind> &kinds, QWidget *parent)
     createFields(kinds);
     createPeriod();
     setFocusProxy(m_text);
+    // As wide as a word; the lists are as wide as their entries.
+    constexpr int Characters = 10;
+    for (ChoiceBox *box : {m_backend, m_kind, m_state, m_period}) {
+        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        box->setMinimumContentsLength(Characters);
+    }
     m_text->setPlaceholderText(tr("Words in name, code, parameters or number"));
     m_text->setClearButtonEnabled(true);
     m_clear->setObjectName(u"HistoryClear"_s);

@@ -40,8 +40,9 @@ void LaunchDeletion::ask(QWidget *parent, const QList<LaunchRecord> &records)
     const bool one = ids.size() == 1;
     m_dialogs->ask(parent,
                    {.text = tr("Delete %Ln launches from the history?", nullptr, int(ids.size())),
-                    .consequence = tr("Code, parameters and %Ln results with all that was printed are lost for ever.", nullptr,
-                                      pluralForm(results)),
+                    .consequence = tr("Code, parameters and %Ln results with all that was printed are lost for ever. Nothing "
+                                      "happens for ten seconds, in which you can undo it.",
+                                      nullptr, pluralForm(results)),
                     .accept = tr("Delete %Ln Launches", nullptr, int(ids.size())),
                     .reject = one ? tr("Keep It") : tr("Keep Them"),
                     .items = items},

@@ -45,8 +45,8 @@ DetailPane::DetailPane(CurrentLaunch *launch, Dialogs *dialogs, QWidget *parent)
     layout->setSpacing(spacing(this, 0.4));
     layout->addLayout(top);
     layout->addWidget(m_notes);
-    layout->addWidget(m_facts);
-    layout->addWidget(m_streams, 1);
+    layout->addWidget(m_facts, 1);
+    layout->addWidget(m_streams, 2);
     m_live.setInterval(60ms);
     connect(&m_live, &QTimer::timeout, this, &DetailPane::loadLive);
     follow(launch);

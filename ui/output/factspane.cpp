@@ -11,7 +11,6 @@
 #include <QApplication>
 #include <QBoxLayout>
 #include <QClipboard>
-#include <QFontDatabase>
 #include <QFormLayout>
 #include <QLabel>
 #include <QPlainTextEdit>
@@ -25,6 +24,7 @@ namespace hermes {
 namespace {
 
 constexpr double TallestBody = 11; // lines
+constexpr double LeastBody = 3;
 constexpr int ObjectColumns = 28;
 
 } // namespace
@@ -53,7 +53,7 @@ void FactsPane::createButtons()
     m_fold->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     connect(m_fold, &QToolButton::toggled, this, &FactsPane::setUnfolded);
     m_copy->setObjectName(u"CopyFacts"_s);
-    m_copy->setText(tr("Copy details"));
+    m_copy->setText(tr("Copy Details"));
     m_copy->setAutoRaise(true);
     connect(m_copy, &QToolButton::clicked, this, &FactsPane::copyAll);
 }
@@ -65,11 +65,12 @@ void FactsPane::createBody()
     m_object->setReadOnly(true);
     m_object->setTabChangesFocus(true);
     m_object->setLineWrapMode(QPlainTextEdit::NoWrap);
-    m_object->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    m_object->setFont(codeFont());
     m_object->setMinimumWidth(m_object->fontMetrics().averageCharWidth() * ObjectColumns);
     auto *facts = new QWidget;
     facts->setLayout(m_facts);
     m_facts->setContentsMargins(spacing(this, 0.3), 0, 0, 0);
+    m_facts->setHorizontalSpacing(spacing(this, 0.8));
     m_facts->setVerticalSpacing(spacing(this, 0.15));
     auto *scroll = new QScrollArea(this);
     scroll->setObjectName(u"FactsScroll"_s);
@@ -82,6 +83,7 @@ void FactsPane::createBody()
     body->setSpacing(spacing(this, 0.5));
     body->addWidget(scroll, 1);
     body->addWidget(m_object, 1);
+    setMinimumHeight(spacing(this, LeastBody));
     setMaximumHeight(spacing(this, TallestBody));
 }
 

@@ -8,7 +8,6 @@
 
 #include <QApplication>
 #include <QEvent>
-#include <QFontDatabase>
 #include <QPainter>
 #include <QResizeEvent>
 #include <QScopedValueRollback>
@@ -50,7 +49,7 @@ OutputArea::~OutputArea() = default;
 
 void OutputArea::renewMetrics()
 {
-    QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    QFont font = codeFont();
     font.setPointSizeF(std::max(LeastPointSize, font.pointSizeF() + m_zoom));
     m_layouts.clear(); // which know the metrics
     m_metrics = std::make_unique<CellMetrics>(font);

@@ -77,7 +77,7 @@ void OutputView::createLayout()
     m_saving->setFixedHeight(spacing(this, 0.5));
     m_saving->setTextVisible(false);
     m_cancelSave->setObjectName(m_name + u"CancelSave");
-    m_cancelSave->setText(tr("Cancel saving"));
+    m_cancelSave->setText(tr("Cancel Saving"));
     m_cancelSave->setAutoRaise(true);
     connect(m_cancelSave, &QToolButton::clicked, this, [this] {
         if (m_save)

@@ -76,11 +76,11 @@ void PlotView::createControls()
     m_asTable = new QCheckBox(tr("As table"), controls);
     m_asTable->setObjectName(u"PlotAsTable"_s);
     m_asTable->setAccessibleName(m_asTable->text());
-    m_save = new QPushButton(tr("Save Picture…"), controls);
+    m_save = new QPushButton(tr("Save Picture…"), this);
     m_save->setObjectName(u"SavePicture"_s);
     m_save->setAccessibleName(tr("Save Picture"));
     for (QWidget *each : std::initializer_list<QWidget *> {m_x->parentWidget(), m_y->parentWidget(), m_color->parentWidget(),
-                                                           m_style->parentWidget(), m_asTable, m_save})
+                                                           m_style->parentWidget(), m_asTable})
         flow->addWidget(each);
     m_note = new ElidingLabel(this);
     m_note->setObjectName(u"PlotNote"_s);
@@ -88,7 +88,10 @@ void PlotView::createControls()
     layout->setContentsMargins({});
     layout->setSpacing(spacing(this, 0.3));
     layout->addWidget(controls);
-    layout->addWidget(m_note);
+    auto *below = new QHBoxLayout;
+    below->addWidget(m_note, 1);
+    below->addWidget(m_save);
+    layout->addLayout(below);
 }
 
 /// Beside its label, in a widget of their own.

@@ -6,6 +6,7 @@
 #include "ui/results/statelegend.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/elidinglabel.h"
+#include "ui/widgets/flowlayout.h"
 
 #include <QBoxLayout>
 #include <QCheckBox>
@@ -16,14 +17,6 @@ using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
 namespace hermes {
-
-namespace {
-const QSet<RunState> &failures()
-{
-    static const QSet<RunState> states {RunState::Failed, RunState::Signalled, RunState::TimedOut, RunState::Infrastructure};
-    return states;
-}
-} // namespace
 
 FilterRow::FilterRow(StateLegend *legend, QWidget *parent)
     : QWidget(parent),
@@ -43,12 +36,20 @@ FilterRow::FilterRow(StateLegend *legend, QWidget *parent)
     m_clear->setObjectName(u"ClearFilters"_s);
     m_clear->setAccessibleName(m_clear->text());
     m_description->setObjectName(u"FilterDescription"_s);
-    auto *filters = new QHBoxLayout;
-    filters->setSpacing(spacing(this, 0.5));
-    filters->addWidget(legend, 1);
-    filters->addWidget(m_text, 0, Qt::AlignTop);
-    filters->addWidget(m_failures, 0, Qt::AlignTop);
     m_failures->setFixedHeight(m_text->sizeHint().height());
+    // Both go to a line of their own where the counts need the whole of one.
+    auto *fields = new QWidget(this);
+    auto *pair = new QHBoxLayout(fields);
+    pair->setContentsMargins({});
+    pair->setSpacing(spacing(this, 0.5));
+    pair->addWidget(m_text);
+    pair->addWidget(m_failures);
+    auto *top = new QWidget(this);
+    auto *filters = new FlowLayout(top);
+    filters->setSpacing(spacing(this, 0.5));
+    filters->addWidget(legend);
+    filters->addRoom();
+    filters->addWidget(fields);
     auto *inForce = new QHBoxLayout;
     inForce->setSpacing(spacing(this, 0.5));
     inForce->addWidget(m_description, 1);
@@ -56,14 +57,14 @@ FilterRow::FilterRow(StateLegend *legend, QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(spacing(this, 0.4));
-    layout->addLayout(filters);
+    layout->addWidget(top);
     layout->addLayout(inForce);
     m_typing.setSingleShot(true);
     m_typing.setInterval(150ms);
     connect(m_text, &QLineEdit::textEdited, this, [this] { m_typing.start(); });
     connect(&m_typing, &QTimer::timeout, this, [this] { Q_EMIT textWanted(m_text->text()); });
     connect(m_failures, &QCheckBox::clicked, this,
-            [this](bool only) { Q_EMIT statesWanted(only ? failures() : QSet<RunState>()); });
+            [this](bool only) { Q_EMIT statesWanted(only ? failureStates() : QSet<RunState>()); });
     connect(m_clear, &QPushButton::clicked, this, &FilterRow::clearWanted);
 }
 
@@ -71,7 +72,7 @@ void FilterRow::showFilter(const GridFilter &filter, const Rows &rows)
 {
     if (!m_typing.isActive() && m_text->text().trimmed() != filter.text())
         m_text->setText(filter.text());
-    m_failures->setChecked(filter.states() == failures());
+    m_failures->setChecked(filter.states() == failureStates());
     const bool filters = !filter.passesAll();
     m_clear->setVisible(filters);
     QStringList parts;

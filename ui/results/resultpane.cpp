@@ -90,7 +90,7 @@ void ResultPane::createTable()
     m_views->addWidget(m_grid);
     setFocusProxy(m_grid);
     m_empty = new EmptyState(tr("No results yet"),
-                             tr("Write a snippet, give its parameters values, and press Run sweep (Ctrl+Shift+Return)."),
+                             tr("Write a snippet, give its parameters values, and press Run Sweep (Ctrl+Shift+Return)."),
                              m_grid->viewport());
     m_nothingFound = new EmptyState(tr("No candidate passes the filters"), tr("Clear the filters to see all of them again."),
                                     m_grid->viewport());
@@ -363,8 +363,8 @@ QString ResultPane::statusText() const
         if (!progress.waitingFor.isEmpty())
             return progress.waitingFor;
         QString text = progress.paused ? tr("Paused") + u" · " + finishedText(progress) : finishedText(progress);
-        if (progress.remaining && !progress.paused)
-            text += u" · " + remainingText(*progress.remaining);
+        if (const QString remaining = remainingText(progress); !remaining.isEmpty())
+            text += u" · " + remaining;
         return text;
     }
     case CurrentLaunch::Phase::Finished: break;
@@ -378,7 +378,8 @@ void ResultPane::showProgress()
     m_status->setText(lineText(statusText()));
     m_status->setToolTip(toolTipText(m_status->text()));
     m_bar->setRange(0, std::max(1, progress.total));
-    m_bar->setValue(progress.finished);
+    m_bar->setValue(progress.finished - progress.cancelled);
+    showCounts(); // which must not say anything else
     // Who cannot see the legend is told its numbers here.
     m_bar->setAccessibleDescription(m_status->text() + u" · " + countsText(progress));
     showButtons();

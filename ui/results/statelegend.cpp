@@ -10,7 +10,6 @@
 
 #include <QEvent>
 #include <QGuiApplication>
-#include <QPainter>
 #include <QToolButton>
 
 using namespace Qt::StringLiterals;
@@ -18,18 +17,11 @@ using namespace Qt::StringLiterals;
 namespace hermes {
 
 namespace {
-
-QIcon stateIcon(RunState state, const QPalette &palette, int side)
-{
-    // Air between the picture and the word.
-    QPixmap picture(QSize(side * 5 / 4, side) * 2);
-    picture.setDevicePixelRatio(2);
-    picture.fill(Qt::transparent);
-    QPainter painter(&picture);
-    paintGlyph(&painter, stateGlyph(state), QRectF(0, 0, side, side), stateColor(state, palette));
-    return {picture};
-}
-
+/// Results first, in the order in which one wants to know them; what is still to come stands behind them.
+constexpr std::array Order {
+    RunState::Ok,        RunState::Failed,  RunState::Signalled, RunState::TimedOut, RunState::Infrastructure,
+    RunState::Cancelled, RunState::Running, RunState::Stopping,  RunState::Queued,   RunState::NotRun};
+static_assert(Order.size() == RunStateCount);
 } // namespace
 
 StateLegend::StateLegend(QWidget *parent) : QWidget(parent)
@@ -37,7 +29,8 @@ StateLegend::StateLegend(QWidget *parent) : QWidget(parent)
     setObjectName(u"StateLegend"_s);
     auto *layout = new FlowLayout(this);
     layout->setSpacing(spacing(this, 0.25));
-    for (int i = 0; i < RunStateCount; ++i) {
+    for (const RunState state : Order) {
+        const int i = int(state);
         auto *button = new QToolButton(this);
         button->setCheckable(true);
         button->setAutoRaise(true);
@@ -48,7 +41,7 @@ StateLegend::StateLegend(QWidget *parent) : QWidget(parent)
         button->hide();
         layout->addWidget(button);
         m_buttons[size_t(i)] = button;
-        connect(button, &QToolButton::clicked, this, [this, i] { choose(RunState(i)); });
+        connect(button, &QToolButton::clicked, this, [this, state] { choose(state); });
     }
     paintButtons();
 }
@@ -62,13 +55,13 @@ void StateLegend::changeEvent(QEvent *event)
 
 void StateLegend::paintButtons()
 {
-    const int side = fontMetrics().height() * 3 / 4;
+    const int side = fontMetrics().height() * 6 / 7;
     for (int i = 0; i < RunStateCount; ++i) {
         QToolButton *button = m_buttons[size_t(i)];
         if (!button)
             return;
-        button->setIconSize({side * 5 / 4, side});
-        button->setIcon(stateIcon(RunState(i), palette(), side));
+        button->setIconSize({side, side});
+        button->setIcon(glyphIcon(stateGlyph(RunState(i)), stateColor(RunState(i), palette())));
     }
 }
 
@@ -88,7 +81,7 @@ void StateLegend::showButton(RunState state)
     button->setText(tr("%1 %L2", "state, count").arg(stateWord(state)).arg(count));
     button->setAccessibleName(button->text());
     button->setChecked(m_chosen.contains(state));
-    button->setVisible(count > 0 || m_chosen.contains(state));
+    button->setVisible(count > 0 || (m_chosen.size() == 1 && m_chosen.contains(state)));
 }
 
 void StateLegend::setChosen(const QSet<RunState> &states)

@@ -25,7 +25,7 @@ class StateLegend final : public QWidget
 public:
     explicit StateLegend(QWidget *parent = nullptr);
 
-    /// Only states that some candidate has, and those that are chosen.
+    /// Only states that some candidate has, and the one that is chosen alone.
     void showCounts(const ResultGridModel &grid);
     void setChosen(const QSet<RunState> &states);
 

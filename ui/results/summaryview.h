@@ -4,12 +4,14 @@
 #pragma once
 
 #include <QTableView>
+#include <QTimer>
 
 class QSettings;
 
 namespace hermes {
 
 class ArrangedRows;
+class ColumnFit;
 class RepeatSummaryModel;
 class ResultGridModel;
 class TableMenu;
@@ -33,6 +35,8 @@ private:
     RepeatSummaryModel *m_model;
     ArrangedRows *m_rows;
     TableMenu *m_menu;
+    ColumnFit *m_fit;
+    QTimer m_growth;
 };
 
 } // namespace hermes

@@ -7,6 +7,7 @@
 #include "ui/widgets/dialogs.h"
 #include "ui/widgets/namedialog.h"
 
+#include <QActionGroup>
 #include <QMenu>
 
 #include <utility>
@@ -28,7 +29,12 @@ QString shown(const QString &name)
 } // namespace
 
 ViewMenu::ViewMenu(ViewLibrary *library, Dialogs *dialogs, std::function<ResultView()> current, QWidget *parent)
-    : QPushButton(parent), m_library(library), m_dialogs(dialogs), m_current(std::move(current)), m_menu(new QMenu(this))
+    : QPushButton(parent),
+      m_library(library),
+      m_dialogs(dialogs),
+      m_current(std::move(current)),
+      m_menu(new QMenu(this)),
+      m_oneOfThem(new QActionGroup(this))
 {
     setObjectName(u"SavedViews"_s);
     setAccessibleName(tr("Saved views"));
@@ -95,6 +101,7 @@ void ViewMenu::fillMenu()
         });
         action->setCheckable(true);
         action->setChecked(m_chosen == view.name);
+        action->setActionGroup(m_oneOfThem);
     };
     m_shown = m_library->names();
     add(tr("&Usual View"), {});
@@ -108,7 +115,7 @@ void ViewMenu::addCommands()
 {
     const ResultView *chosen = m_library->find(m_chosen);
     m_menu->addAction(tr("Save as &New View…"), this, [this] {
-        askForName({}, tr("Save the View"), tr("Save view"), [this](const QString &name) {
+        askForName({}, tr("Save the View"), tr("Save View"), [this](const QString &name) {
             ResultView view = m_current();
             view.name = name;
             await(Awaiting::Name, name);
@@ -126,7 +133,7 @@ void ViewMenu::addCommands()
     });
     m_menu->actions().last()->setEnabled(chosen && !chosen->looksLike(m_current()));
     add(chosen ? tr("&Rename “%1”…").arg(name) : tr("&Rename…"), [this] {
-        askForName(m_chosen, tr("Rename the View"), tr("Rename view"), [this, from = m_chosen](const QString &to) {
+        askForName(m_chosen, tr("Rename the View"), tr("Rename View"), [this, from = m_chosen](const QString &to) {
             await(Awaiting::Name, to);
             m_library->rename(from, to);
         });

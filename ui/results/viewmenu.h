@@ -7,6 +7,7 @@
 
 #include <QPushButton>
 
+class QActionGroup;
 class QMenu;
 
 namespace hermes {
@@ -52,6 +53,7 @@ private:
     Dialogs *m_dialogs;
     std::function<ResultView()> m_current;
     QMenu *m_menu;
+    QActionGroup *m_oneOfThem;
     QString m_chosen;
     QStringList m_shown; ///< In the menu.
     Awaiting m_awaiting = Awaiting::Nothing;

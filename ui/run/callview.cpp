@@ -13,7 +13,6 @@
 
 #include <QBoxLayout>
 #include <QEvent>
-#include <QFontDatabase>
 #include <QLabel>
 #include <QLocale>
 #include <QPainter>
@@ -105,7 +104,7 @@ QPlainTextEdit *CallView::makeText(const QString &name)
     text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     text->setTabChangesFocus(true);
     text->setLineWrapMode(QPlainTextEdit::NoWrap);
-    text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    text->setFont(codeFont());
     text->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
     return text;
 }
@@ -130,8 +129,8 @@ void CallView::showCall(const SandboxCall &call, const QString &heading)
     m_times->showText(times.join(u" · "_s));
     setToolTip(toolTipText(endSentence(call.summary, call.stage)));
     showCode(call);
-    showOutput(m_out, tr("stdout"), call.out);
-    showOutput(m_err, tr("stderr"), call.err);
+    showOutput(m_out, tr("Stdout"), call.out);
+    showOutput(m_err, tr("Stderr"), call.err);
     m_notes->showText(messageText(call.notes.join(u'\n')));
     m_notes->setVisible(!call.notes.isEmpty());
 }
@@ -140,13 +139,7 @@ void CallView::showState()
 {
     const QColor color = stateColor(m_state, palette());
     const int side = fontMetrics().height();
-    QPixmap picture(QSize(side, side) * devicePixelRatio());
-    picture.setDevicePixelRatio(devicePixelRatio());
-    picture.fill(Qt::transparent);
-    QPainter painter(&picture);
-    paintGlyph(&painter, stateGlyph(m_state), QRectF(1, 1, side - 2, side - 2), color);
-    painter.end();
-    m_picture->setPixmap(picture);
+    m_picture->setPixmap(glyphIcon(stateGlyph(m_state), color).pixmap(QSize(side, side), devicePixelRatio()));
     QPalette colors = palette();
     colors.setColor(QPalette::WindowText, color);
     m_word->setPalette(colors);

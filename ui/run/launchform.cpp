@@ -12,6 +12,7 @@
 #include "ui/widgets/choicebox.h"
 #include "ui/widgets/flowlayout.h"
 #include "ui/widgets/foldbutton.h"
+#include "ui/widgets/formroom.h"
 #include "ui/widgets/wrappinglabel.h"
 
 #include <QBoxLayout>
@@ -19,7 +20,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QSet>
 #include <QSettings>
 #include <QSpinBox>
@@ -32,16 +32,6 @@ namespace {
 /// An entry's profile; its backend is under Qt::UserRole.
 constexpr int ProfileRole = Qt::UserRole + 1;
 constexpr qsizetype LongestName = 60;
-
-/// As high as what it shows where there is room, and scrolled where there is none.
-class OptionsRoom final : public QScrollArea
-{
-public:
-    using QScrollArea::QScrollArea;
-
-    [[nodiscard]] QSize sizeHint() const override { return widget() ? widget()->sizeHint() : QScrollArea::sizeHint(); }
-};
-
 } // namespace
 
 LaunchForm::LaunchForm(Engine *engine, ProfileStore *profiles, Dialogs *dialogs, QWidget *parent)
@@ -50,8 +40,8 @@ LaunchForm::LaunchForm(Engine *engine, ProfileStore *profiles, Dialogs *dialogs,
     createWidgets();
     m_sandboxField = new SandboxField(engine, this);
     m_options = new LaunchOptions(dialogs, this);
-    m_optionsRoom = new OptionsRoom(this);
-    m_more = new FoldButton(tr("More options"), m_optionsRoom, this);
+    m_more = new FoldButton(tr("More options"), m_options, this);
+    createButtons();
     createLayout();
     listBackends();
     connect(profiles, &ProfileStore::changed, this, &LaunchForm::listBackends);
@@ -94,13 +84,23 @@ void LaunchForm::createWidgets()
     m_inForce->setObjectName(u"ConcurrencyInForce"_s);
     m_inForce->setForegroundRole(QPalette::PlaceholderText);
     m_inForce->hide();
-    m_sweep = new QPushButton(glyphIcon(Glyph::Play, GlyphInk::OnAccent), tr("Run sweep"), this);
+}
+
+void LaunchForm::createButtons()
+{
+    m_buttons = new QWidget(this);
+    m_sweep = new QPushButton(glyphIcon(Glyph::Play, GlyphInk::OnAccent), tr("Run Sweep"), m_buttons);
     m_sweep->setObjectName(u"RunSweep"_s);
     m_sweep->setAccessibleName(tr("Run sweep"));
     m_sweep->setProperty("primary", true);
-    m_sandbox = new QPushButton(glyphIcon(Glyph::Box), tr("Run in sandbox"), this);
+    m_sandbox = new QPushButton(glyphIcon(Glyph::Box), tr("Run in Sandbox"), m_buttons);
     m_sandbox->setObjectName(u"RunInSandbox"_s);
     m_sandbox->setAccessibleName(tr("Run in sandbox"));
+    auto *row = new QHBoxLayout(m_buttons);
+    row->setContentsMargins({});
+    row->setSpacing(spacing(this, 0.5));
+    row->addWidget(m_sweep, 3);
+    row->addWidget(m_sandbox, 2);
 }
 
 void LaunchForm::createLayout()
@@ -114,55 +114,46 @@ void LaunchForm::createLayout()
     auto *form = new QGridLayout;
     form->setHorizontalSpacing(gap);
     form->setVerticalSpacing(spacing(this, 0.4));
-    const auto inOneRow = [this, gap](const QList<QWidget *> &widgets) {
-        auto *row = new QWidget(this);
-        row->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-        auto *made = new QHBoxLayout(row);
-        made->setContentsMargins({});
-        made->setSpacing(gap);
+    // The first of them takes the room that there is.
+    const auto inOneRow = [gap](const QList<QWidget *> &widgets) {
+        auto *row = new QHBoxLayout;
+        row->setSpacing(gap);
         for (QWidget *widget : widgets)
-            made->addWidget(widget);
+            row->addWidget(widget, widget == widgets.first() ? 1 : 0);
         return row;
     };
-    // Beside one another where there is room for both.
-    auto *limits = new QWidget(this);
-    auto *flow = new FlowLayout(limits);
-    flow->setSpacing(gap);
-    flow->addWidget(inOneRow({m_timeout, new QLabel(tr("s"), this)}));
-    flow->addWidget(inOneRow({label(tr("&Concurrency"), m_concurrency), m_concurrency}));
-    form->addWidget(label(tr("Bac&kend"), m_backend), 0, 0);
-    form->addWidget(inOneRow({m_backend, m_isolation}), 0, 1);
-    form->addWidget(label(tr("&Timeout"), m_timeout), 1, 0, Qt::AlignTop);
-    form->addWidget(limits, 1, 1);
+    // Below the name where there is no room behind it.
+    auto *place = new FlowLayout;
+    place->setSpacing(gap);
+    m_backend->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    place->addWidget(m_backend);
+    place->addWidget(m_isolation);
+    QLabel *backend = label(tr("Bac&kend"), m_backend);
+    backend->setFixedHeight(m_backend->sizeHint().height());
+    form->addWidget(backend, 0, 0, Qt::AlignTop);
+    form->addLayout(place, 0, 1);
+    form->addWidget(label(tr("&Timeout"), m_timeout), 1, 0);
+    form->addLayout(inOneRow({m_timeout, new QLabel(tr("s"), this)}), 1, 1);
     form->addWidget(m_timeoutProblem, 2, 1);
-    form->addWidget(m_inForce, 3, 1, Qt::AlignRight);
+    form->addWidget(label(tr("&Concurrency"), m_concurrency), 3, 0);
+    form->addLayout(inOneRow({m_concurrency, m_inForce}), 3, 1);
     form->addWidget(label(tr("Sandb&ox"), m_sandboxField->box()), 4, 0);
     form->addWidget(m_sandboxField, 4, 1);
-    m_optionsRoom->setWidget(m_options);
-    m_optionsRoom->setWidgetResizable(true);
-    m_optionsRoom->setFrameShape(QFrame::NoFrame);
-    m_optionsRoom->setFocusPolicy(Qt::NoFocus);
-    m_optionsRoom->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_optionsRoom->setMinimumHeight(spacing(this, 7));
+    form->setColumnStretch(1, 1);
     m_timeout->setMinimumWidth(spacing(this, 4));
     // However long the names of profiles and sandboxes are, the page stays as narrow as it was.
     constexpr int LeastCharacters = 10;
-    for (ChoiceBox *box : {m_backend, m_sandboxField->box()}) {
-        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        box->setMinimumContentsLength(LeastCharacters);
-    }
-    form->setColumnStretch(1, 1);
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(gap);
-    buttons->addWidget(m_sweep, 3);
-    buttons->addWidget(m_sandbox, 2);
+    ChoiceBox *sandboxes = m_sandboxField->box();
+    sandboxes->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    sandboxes->setMinimumContentsLength(LeastCharacters);
+    m_backend->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_backend->setMinimumWidth(sandboxes->minimumSizeHint().width());
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(spacing(this, 0.6));
     layout->addLayout(form);
     layout->addWidget(m_more);
-    layout->addWidget(m_optionsRoom, 1);
-    layout->addLayout(buttons);
+    layout->addWidget(m_options);
 }
 
 /// Every kind and behind it its profiles. The choice stays whatever becomes of the file: nothing runs elsewhere than where it
@@ -336,6 +327,7 @@ void LaunchForm::showProblem()
 {
     if (!m_timeoutProblem->isHidden()) {
         m_timeout->setFocus();
+        FormRoom::bringIntoSight(m_timeout);
         m_timeout->selectAll();
     } else if (!m_options->problem().isEmpty()) {
         m_more->setOpen(true);

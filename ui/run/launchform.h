@@ -14,7 +14,6 @@
 class QLabel;
 class QLineEdit;
 class QPushButton;
-class QScrollArea;
 class QSettings;
 class QSpinBox;
 
@@ -28,7 +27,7 @@ class ProfileStore;
 class SandboxField;
 class WrappingLabel;
 
-/// Where and how to run: backend, timeout, concurrency, more options, and the buttons that launch.
+/// Where and how to run: backend, timeout, concurrency, more options; and the buttons that launch, which are laid out apart.
 class LaunchForm final : public QWidget
 {
     Q_OBJECT
@@ -36,6 +35,9 @@ class LaunchForm final : public QWidget
 public:
     /// All three must outlive the form.
     LaunchForm(Engine *engine, ProfileStore *profiles, Dialogs *dialogs, QWidget *parent = nullptr);
+
+    /// The buttons that launch: in sight wherever the fields are scrolled to.
+    [[nodiscard]] QWidget *buttons() const { return m_buttons; }
 
     /// Fills in all that is no matter of snippet and parameters, or says which field cannot be used. The standard input is
     /// not there yet: see withStdin().
@@ -83,6 +85,7 @@ Q_SIGNALS:
 private:
     void createWidgets();
     void createLayout();
+    void createButtons();
     void listBackends();
     void choose(const BackendName &name);
     void showBackend();
@@ -101,10 +104,10 @@ private:
     int m_ownConcurrency = 1; ///< Of the backend.
     SandboxField *m_sandboxField = nullptr;
     LaunchOptions *m_options = nullptr;
-    QScrollArea *m_optionsRoom = nullptr;
     FoldButton *m_more = nullptr;
     QString m_sweepObstacle;
     QString m_sandboxObstacle;
+    QWidget *m_buttons = nullptr;
     QPushButton *m_sweep = nullptr;
     QPushButton *m_sandbox = nullptr;
 };

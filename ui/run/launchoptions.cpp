@@ -10,6 +10,7 @@
 #include "ui/theme/glyphs.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/dialogs.h"
+#include "ui/widgets/emptystate.h"
 
 #include <QBoxLayout>
 #include <QDoubleSpinBox>
@@ -76,7 +77,7 @@ void LaunchOptions::createPolicy()
     m_stopAfter->setObjectName(u"StopAfter"_s);
     m_stopAfter->setAccessibleName(tr("Stop after failures"));
     m_stopAfter->setRange(0, int(MaxCandidates));
-    m_stopAfter->setSpecialValueText(tr("never"));
+    m_stopAfter->setSpecialValueText(tr("never, however many fail"));
     m_stopAfter->setSuffix(tr(" failures"));
     m_stopAfter->setToolTip(tr("Starts no more candidates once so many have failed"));
     m_stopOver = new QDoubleSpinBox(this);
@@ -84,7 +85,7 @@ void LaunchOptions::createPolicy()
     m_stopOver->setAccessibleName(tr("Stop over percent failed"));
     m_stopOver->setRange(0, 100);
     m_stopOver->setDecimals(1);
-    m_stopOver->setSpecialValueText(tr("never"));
+    m_stopOver->setSpecialValueText(tr("never, whatever share fails"));
     m_stopOver->setSuffix(tr(" % failed"));
     m_stopOver->setToolTip(tr("Starts no more candidates once more than this share of all has failed"));
 }
@@ -96,6 +97,8 @@ void LaunchOptions::createVariables()
                    {{.name = tr("Variable name"), .example = tr("NAME")}, {.name = tr("Variable value"), .example = tr("value")}});
     m_variables->setModel(&m_environment);
     m_variables->setFixedHeight(m_variables->verticalHeader()->defaultSectionSize() * 4);
+    auto *empty = new EmptyState(tr("No variables"), tr("Those of the environment that every run gets."), m_variables->viewport());
+    empty->follow(&m_environment);
     m_addVariable = makeToolButton(tr("Add variable"), glyphIcon(Glyph::Plus), this);
     m_removeVariable = makeToolButton(tr("Remove variable"), glyphIcon(Glyph::Minus), this);
     connect(m_addVariable, &QToolButton::clicked, m_variables, [this] { addRowTo(m_variables); });
@@ -109,13 +112,15 @@ void LaunchOptions::createFiles()
     m_inputs->setAccessibleName(tr("Input files"));
     m_inputs->setToolTip(tr("Copied into the folder of every run before it starts"));
     m_inputs->setFixedHeight(spacing(this, 5));
+    auto *empty = new EmptyState(tr("No input files"), tr("They are copied into the folder of every run."), m_inputs->viewport());
+    empty->follow(m_inputs->model());
     m_addInput = makeToolButton(tr("Add input file"), glyphIcon(Glyph::Plus), this);
     m_removeInput = makeToolButton(tr("Remove input file"), glyphIcon(Glyph::Minus), this);
     m_stdin = new QLineEdit(this);
     m_stdin->setObjectName(u"StdinFile"_s);
     m_stdin->setAccessibleName(tr("Standard input file"));
     m_stdin->setPlaceholderText(tr("empty"));
-    m_chooseStdin = makeToolButton(tr("Choose standard input"), glyphIcon(Glyph::Dots), this);
+    m_chooseStdin = makeToolButton(tr("Choose standard input"), glyphIcon(Glyph::Sheet), this);
     connect(m_addInput, &QToolButton::clicked, this, [this] {
         m_dialogs->openFile(this, tr("Add an input file"), {tr("All files (*)")}, [this](const QString &path) { addInput(path); });
     });

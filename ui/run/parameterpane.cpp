@@ -14,6 +14,7 @@
 #include "ui/widgets/elidinglabel.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/foldbutton.h"
+#include "ui/widgets/formroom.h"
 #include "ui/widgets/headings.h"
 #include "ui/widgets/wrappinglabel.h"
 
@@ -23,6 +24,8 @@
 #include <QTableView>
 #include <QToolButton>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace hermes {
@@ -30,6 +33,10 @@ namespace hermes {
 namespace {
 /// More would take the room of what it is about.
 constexpr qsizetype LongestProblem = 160;
+/// Of the table's columns, in characters.
+constexpr int ShortestName = 9;
+constexpr int LongestName = 18;
+constexpr int LeastKind = 14;
 } // namespace
 
 ParameterPane::ParameterPane(Dialogs *dialogs, std::function<Snippet()> snippet, QWidget *parent)
@@ -51,23 +58,42 @@ void ParameterPane::createTable()
     setFocusProxy(m_table);
     m_table->setModel(model());
     m_table->installEventFilter(this);
-    QHeaderView *header = m_table->horizontalHeader();
-    const int character = m_table->fontMetrics().averageCharWidth();
-    header->setSectionResizeMode(ParameterTableModel::NameColumn, QHeaderView::Interactive);
-    header->setSectionResizeMode(ParameterTableModel::KindColumn, QHeaderView::Interactive);
-    m_table->setColumnWidth(ParameterTableModel::NameColumn, character * 11);
-    m_table->setColumnWidth(ParameterTableModel::KindColumn, character * 15);
+    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    m_table->viewport()->installEventFilter(this);
+    for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
+        connect(model(), signal, this, &ParameterPane::fitColumns);
+    connect(model(), &QAbstractItemModel::modelReset, this, &ParameterPane::fitColumns);
+    connect(model(), &ParameterTableModel::edited, this, &ParameterPane::fitColumns);
     m_table->setMinimumHeight(m_table->verticalHeader()->defaultSectionSize() * 4 + spacing(this, 0.6));
+    m_table->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // takes what the others leave
     auto *empty = new EmptyState(tr("No parameters"), tr("The snippet runs once. Add a parameter to run it with many values."),
                                  m_table->viewport());
-    const auto showEmpty = [this, empty] { empty->setVisible(model()->rowCount() == 0); };
-    connect(model(), &QAbstractItemModel::rowsInserted, empty, showEmpty);
-    connect(model(), &QAbstractItemModel::rowsRemoved, empty, showEmpty);
-    connect(model(), &QAbstractItemModel::modelReset, empty, showEmpty);
+    empty->follow(model());
     connect(m_table, &QAbstractItemView::doubleClicked, this, [this](const QModelIndex &index) {
         if (!index.flags().testFlag(Qt::ItemIsEditable))
             editAxis();
     });
+}
+
+/// Names and kinds are read whole, the values take the rest, but for what the check says in a word or two.
+void ParameterPane::fitColumns()
+{
+    const int character = m_table->fontMetrics().averageCharWidth();
+    const auto wanted = [this](int column) {
+        // A virtual that tables make protected.
+        const int content = static_cast<const QAbstractItemView *>(m_table)->sizeHintForColumn(column);
+        const int air = m_table->fontMetrics().averageCharWidth() / 2;
+        return std::max(content, m_table->horizontalHeader()->sectionSizeHint(column)) + air;
+    };
+    const int kind = std::max(wanted(ParameterTableModel::KindColumn), character * LeastKind);
+    const int name = std::clamp(wanted(ParameterTableModel::NameColumn), character * ShortestName, character * LongestName);
+    const int rest = std::max(0, m_table->viewport()->width() - name - kind);
+    const int check = std::min(rest / 2, wanted(ParameterTableModel::CheckColumn));
+    const int values = std::clamp(wanted(ParameterTableModel::ValuesColumn), rest / 2, std::max(rest / 2, rest - check));
+    m_table->setColumnWidth(ParameterTableModel::NameColumn, name);
+    m_table->setColumnWidth(ParameterTableModel::ValuesColumn, values);
+    m_table->setColumnWidth(ParameterTableModel::KindColumn, kind);
+    m_table->setColumnWidth(ParameterTableModel::CheckColumn, rest - values);
 }
 
 void ParameterPane::createButtons()
@@ -149,6 +175,8 @@ void ParameterPane::chooseTable()
 
 bool ParameterPane::eventFilter(QObject *watched, QEvent *event)
 {
+    if (watched == m_table->viewport() && event->type() == QEvent::Resize)
+        fitColumns();
     if (watched != m_table || event->type() != QEvent::KeyPress)
         return QWidget::eventFilter(watched, event);
     const auto *key = static_cast<QKeyEvent *>(event);
@@ -189,6 +217,7 @@ void ParameterPane::showProblem()
         return;
     }
     m_table->setFocus();
+    FormRoom::bringIntoSight(m_table);
     if (problem->row >= 0)
         m_table->setCurrentIndex(model()->index(problem->row, ParameterTableModel::ValuesColumn));
 }

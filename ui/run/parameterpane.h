@@ -48,6 +48,7 @@ protected:
 
 private:
     void createTable();
+    void fitColumns();
     void createButtons();
     void createLayout();
     void editAxis();

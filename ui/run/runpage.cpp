@@ -21,12 +21,12 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/dialogs.h"
+#include "ui/widgets/formroom.h"
 #include "ui/widgets/splitter.h"
 
 #include <QBoxLayout>
 #include <QEvent>
 #include <QJsonObject>
-#include <QScrollArea>
 #include <QSettings>
 
 using namespace Qt::StringLiterals;
@@ -80,16 +80,18 @@ RunPage::~RunPage()
 
 QWidget *RunPage::createLeft()
 {
-    // What is unfolded of the parameters may be higher than there is room.
-    auto *room = new QScrollArea(this);
+    auto *settings = new QWidget(this);
+    auto *all = new QVBoxLayout(settings);
+    all->setContentsMargins({});
+    all->setSpacing(spacing(this, 0.7));
+    all->addWidget(m_parameters, 1);
+    all->addWidget(m_form);
+    // What is unfolded of them may be higher than there is room; the code stays in sight, and so do the buttons.
+    auto *room = new FormRoom(this);
     room->setObjectName(u"ParameterRoom"_s);
-    room->setWidget(m_parameters);
-    room->setWidgetResizable(true);
-    room->setFrameShape(QFrame::NoFrame);
-    room->setFocusPolicy(Qt::NoFocus);
-    room->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    room->setWidget(settings);
     room->setMinimumHeight(spacing(this, 8));
-    m_left = new Splitter(Qt::Vertical, u"LeftSplitter"_s, {55, 45}, this);
+    m_left = new Splitter(Qt::Vertical, u"LeftSplitter"_s, {40, 60}, this);
     m_left->addWidget(m_snippet);
     m_left->addWidget(room);
     auto *left = new QWidget(this);
@@ -97,7 +99,7 @@ QWidget *RunPage::createLeft()
     layout->setContentsMargins({});
     layout->setSpacing(spacing(this, 0.7));
     layout->addWidget(m_left, 1);
-    layout->addWidget(m_form);
+    layout->addWidget(m_form->buttons());
     return left;
 }
 

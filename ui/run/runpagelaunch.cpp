@@ -40,6 +40,11 @@ void RunPage::connectLaunches()
         const bool runs = m_launch.phase() == CurrentLaunch::Phase::Running && m_launch.progress().concurrency > 0;
         m_form->showConcurrencyInForce(runs ? std::optional(m_launch.progress().concurrency) : std::nullopt);
     });
+    // What has just ended is the best that there is to go by, and is stored a little later.
+    connect(m_engine, &Engine::journalChanged, this, [this] {
+        if (!m_launch.isActive())
+            askForUsualDuration();
+    });
     connect(&m_launch, &CurrentLaunch::accepted, this, &RunPage::launchAccepted);
     connect(&m_transcript, &TranscriptModel::failed, this, &RunPage::showFault);
 }

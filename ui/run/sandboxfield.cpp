@@ -30,7 +30,7 @@ SandboxField::SandboxField(Engine *engine, QWidget *parent)
     m_box->lineEdit()->setFrame(false);
     m_box->lineEdit()->setPlaceholderText(tr("the default one of this machine"));
     m_box->lineEdit()->setAccessibleName(tr("Sandbox id"));
-    m_box->setToolTip(tr("The sandbox that \"Run in sandbox\" calls: an open one, or a new one by its name"));
+    m_box->setToolTip(tr("The sandbox that \"Run in Sandbox\" calls: an open one, or a new one by its name"));
     m_box->installEventFilter(this);
     m_box->addItem(QString());
     setFocusProxy(m_box);

@@ -58,6 +58,8 @@ SnippetPane::SnippetPane(QWidget *parent)
     m_problems->setTone(WrappingLabel::Tone::Bad);
     m_problems->hide();
     setFocusProxy(m_editor);
+    constexpr int LeastLines = 5;
+    m_editor->setMinimumHeight(m_editor->fontMetrics().lineSpacing() * LeastLines + spacing(this, 1));
     m_settled.setSingleShot(true);
     m_settled.setInterval(BigTextPause);
     createLayout();

@@ -52,7 +52,7 @@ void TranscriptView::createHead()
     m_status = new ElidingLabel(this);
     m_status->setObjectName(u"SandboxStatus"_s);
     m_status->setForegroundRole(QPalette::PlaceholderText);
-    m_cancel = new QPushButton(glyphIcon(Glyph::Square), tr("Cancel call"), this);
+    m_cancel = new QPushButton(glyphIcon(Glyph::Square), tr("Cancel Call"), this);
     m_cancel->setObjectName(u"CancelCall"_s);
     m_cancel->setAccessibleName(tr("Cancel call"));
     m_cancel->setToolTip(tr("End the call that runs (Ctrl+.)"));
@@ -86,7 +86,7 @@ void TranscriptView::createCalls()
     setFocusProxy(m_room);
     layout()->addWidget(m_room);
     m_empty = new EmptyState(tr("No calls yet"),
-                             tr("Run in sandbox (Ctrl+Return) runs the snippet once; its files stay for the next call."),
+                             tr("Run in Sandbox (Ctrl+Return) runs the snippet once; its files stay for the next call."),
                              m_room->viewport());
     const QScrollBar *bar = m_room->verticalScrollBar();
     connect(bar, &QScrollBar::valueChanged, this, &TranscriptView::scrolled);

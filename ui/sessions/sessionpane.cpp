@@ -53,7 +53,7 @@ SessionPane::SessionPane(SessionTableModel *table, SessionSource *source, Sessio
 void SessionPane::createActions()
 {
     m_close = new QAction(glyphIcon(Glyph::Square), {}, this);
-    m_close->setToolTip(tr("End what runs in them, remove their files and spend their ids"));
+    m_close->setToolTip(tr("End what runs in them and remove their files; their ids are not used again"));
     connect(m_close, &QAction::triggered, this, [this] { Q_EMIT closeWanted(selected(canClose)); });
     m_delete = new QAction(glyphIcon(Glyph::Trash), {}, this);
     m_delete->setToolTip(tr("Remove the records of closed ones"));
@@ -231,8 +231,7 @@ void SessionPane::showAll()
     m_filter->setBackends(backends);
     showActions();
     showState();
-    if (m_shown->rowCount() > 0)
-        m_fit->measureOnce();
+    m_fit->grow(); // sizes are known later than the rows
     Q_EMIT currentChanged();
 }
 
@@ -258,20 +257,23 @@ void SessionPane::showVerbs()
 {
     const QList<SessionKey> closing = selected(canClose);
     const auto count = int(closing.size());
-    const auto sandboxes = std::ranges::count_if(
-        closing, [this](const SessionKey &key) { return m_table->find(key)->info.kind == SessionKind::Sandbox; });
     m_close->setEnabled(count > 0);
-    if (count == 0)
-        m_close->setText(tr("&Close…"));
-    else if (sandboxes == count)
-        m_close->setText(tr("&Close %Ln Sandboxes…", nullptr, count));
-    else if (sandboxes == 0)
-        m_close->setText(tr("&Close %Ln Sessions…", nullptr, count));
-    else
-        m_close->setText(tr("&Close %Ln Entries…", nullptr, count));
+    m_close->setText(u'&' + (count == 0 ? tr("Close") : closingText(closing)) + u'…');
     const auto records = int(selected(canDelete).size());
     m_delete->setEnabled(records > 0);
     m_delete->setText(records == 0 ? tr("&Delete…") : tr("&Delete %Ln Records…", nullptr, records));
+}
+
+QString SessionPane::closingText(const QList<SessionKey> &keys) const
+{
+    const auto count = int(keys.size());
+    const auto sandboxes = std::ranges::count_if(keys, [this](const SessionKey &key) {
+        const SessionRow *row = m_table->find(key);
+        return row && row->info.kind == SessionKind::Sandbox;
+    });
+    if (sandboxes == count)
+        return tr("Close %Ln Sandboxes", nullptr, count);
+    return sandboxes == 0 ? tr("Close %Ln Sessions", nullptr, count) : tr("Close %Ln Entries", nullptr, count);
 }
 
 void SessionPane::showState()
@@ -283,7 +285,7 @@ void SessionPane::showState()
     m_status->setText(chosen > 1 ? tr("%1 · %2 selected").arg(counts).arg(chosen) : counts);
     m_status->setVisible(m_source->hasAnswer());
     if (all > 0 && shown == 0)
-        m_empty->setTexts(tr("Nothing matches the filter"), tr("Clear the filter to see all %1.").arg(all));
+        m_empty->setTexts(tr("Nothing matches the filter"), tr("Clear the filter to see everything again."));
     else if (m_source->fault())
         m_empty->setTexts(tr("Could not list"), tr("%1 Press F5 to try again.").arg(messageText(*m_source->fault())));
     else if (m_source->hasAnswer())

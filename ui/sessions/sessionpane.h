@@ -36,6 +36,8 @@ public:
     [[nodiscard]] SessionFilterBar *filterBar() const { return m_filter; }
     /// For menus; null: a separator.
     [[nodiscard]] QList<QAction *> commands() const;
+    /// "Close 2 Sandboxes".
+    [[nodiscard]] QString closingText(const QList<SessionKey> &keys) const;
     /// Of the rows that are selected and shown.
     [[nodiscard]] QList<SessionKey> selected() const;
     /// The row that the keyboard is on; null without one.

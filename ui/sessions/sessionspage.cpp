@@ -141,10 +141,14 @@ void SessionsPage::askToClose(const QList<SessionKey> &keys)
 {
     const auto count = int(keys.size());
     const Dialogs::Question question {
-        .text = count == 1 ? tr("Close %1?").arg(lineText(keys.first().id, 80)) : tr("Close these %1?").arg(count),
-        .consequence = tr("What runs in them is ended, their files are removed, and their ids are spent. Nothing happens for ten "
-                          "seconds, in which you can undo it."),
-        .accept = tr("Close %L1").arg(count),
+        .text = count == 1 ? tr("Close %1?").arg(lineText(keys.first().id, 80)) : tr("Close these %L1?").arg(count),
+        .consequence = count == 1
+            ? tr("What runs in it is ended, its files are removed, and its id is not used again. Nothing happens for ten seconds, "
+                 "in "
+                 "which you can undo it.")
+            : tr("What runs in them is ended, their files are removed, and their ids are not used again. Nothing happens for ten "
+                 "seconds, in which you can undo it."),
+        .accept = m_sessions->closingText(keys),
         .reject = count == 1 ? tr("Keep It") : tr("Keep Them"),
         .items = summaries(keys)};
     m_dialogs->ask(this, question, [this, keys](bool accepted) {
@@ -159,9 +163,11 @@ void SessionsPage::askToDelete(const QList<SessionKey> &keys)
     const Dialogs::Question question {
         .text = count == 1 ? tr("Delete the record of %1?").arg(lineText(keys.first().id, 80))
                            : tr("Delete these %L1 records?").arg(count),
-        .consequence = tr(
-            "It is forgotten that they were there; results in History stay. Nothing happens for ten seconds, in which "
-            "you can undo it."),
+        .consequence = count == 1
+            ? tr("It is forgotten that it was there; results in History stay. Nothing happens for ten seconds, in which you can "
+                 "undo it.")
+            : tr("It is forgotten that they were there; results in History stay. Nothing happens for ten seconds, in which you can "
+                 "undo it."),
         .accept = tr("Delete %Ln Records", nullptr, count),
         .reject = count == 1 ? tr("Keep It") : tr("Keep Them"),
         .items = summaries(keys)};

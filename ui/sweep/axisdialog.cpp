@@ -10,7 +10,6 @@
 
 #include <QBoxLayout>
 #include <QDialogButtonBox>
-#include <QFontDatabase>
 #include <QFormLayout>
 #include <QKeyEvent>
 #include <QLineEdit>
@@ -89,7 +88,7 @@ void AxisDialog::createFields()
     m_list->setPlaceholderText(tr("One value a line; paste a column of a table here"));
     m_list->setTabChangesFocus(true);
     m_list->setLineWrapMode(QPlainTextEdit::NoWrap);
-    m_list->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    m_list->setFont(codeFont());
     m_list->setMinimumSize(spacing(this, 18), spacing(this, 9));
     m_summary = new WrappingLabel(this);
     m_summary->setObjectName(u"AxisSummary"_s);

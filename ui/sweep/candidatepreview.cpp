@@ -10,7 +10,6 @@
 
 #include <QBoxLayout>
 #include <QEvent>
-#include <QFontDatabase>
 #include <QHeaderView>
 #include <QPlainTextEdit>
 #include <QScrollBar>
@@ -48,9 +47,7 @@ void CandidatePreview::createTable()
     m_table->setFixedHeight(m_table->verticalHeader()->defaultSectionSize() * 6);
     auto *empty = new EmptyState(tr("No candidates"), tr("They are here as soon as every parameter has its values."),
                                  m_table->viewport());
-    const auto showEmpty = [this, empty] { empty->setVisible(m_model->rowCount() == 0); };
-    connect(m_model, &QAbstractItemModel::modelReset, empty, showEmpty);
-    showEmpty();
+    empty->follow(m_model);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex &current) {
         if (current.isValid())
             m_current = current.row();
@@ -67,7 +64,7 @@ void CandidatePreview::createCode()
     m_code->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_code->setTabChangesFocus(true);
     m_code->setLineWrapMode(QPlainTextEdit::NoWrap);
-    m_code->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    m_code->setFont(codeFont());
     m_code->setFixedHeight(spacing(this, 8));
 }
 

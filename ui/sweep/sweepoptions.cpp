@@ -8,6 +8,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/choicebox.h"
 #include "ui/widgets/emptystate.h"
+#include "ui/widgets/formroom.h"
 
 #include <QBoxLayout>
 #include <QCheckBox>
@@ -96,10 +97,7 @@ void SweepOptions::createExcludes()
     m_excludes->setFixedHeight(m_excludes->verticalHeader()->defaultSectionSize() * 4);
     auto *empty = new EmptyState(tr("Nothing is left out"), tr("Add a condition, such as discount > 1 and n == 2."),
                                  m_excludes->viewport());
-    const auto showEmpty = [this, empty] { empty->setVisible(m_draft->excludes()->rowCount() == 0); };
-    connect(m_draft->excludes(), &QAbstractItemModel::rowsInserted, empty, showEmpty);
-    connect(m_draft->excludes(), &QAbstractItemModel::rowsRemoved, empty, showEmpty);
-    connect(m_draft->excludes(), &QAbstractItemModel::modelReset, empty, showEmpty);
+    empty->follow(m_draft->excludes());
     m_add = makeToolButton(tr("Add exclude"), glyphIcon(Glyph::Plus), this);
     m_remove = makeToolButton(tr("Remove exclude"), glyphIcon(Glyph::Minus), this);
     connect(m_add, &QToolButton::clicked, m_excludes, [this] { addRowTo(m_excludes); });
@@ -151,6 +149,7 @@ void SweepOptions::selectExclude(int row)
 {
     m_excludes->setCurrentIndex(m_draft->excludes()->index(row, ExcludeTableModel::ExpressionColumn));
     m_excludes->setFocus();
+    FormRoom::bringIntoSight(m_excludes);
 }
 
 void SweepOptions::showDraft()

@@ -6,8 +6,10 @@
 #include "ui/theme/glyphs.h"
 #include "ui/theme/theme.h"
 
+#include <QApplication>
 #include <QPainter>
 #include <QStyleOption>
+#include <QToolButton>
 
 #include <algorithm>
 
@@ -112,6 +114,77 @@ void drawRadioButton(QPainter *painter, const QStyleOption *option)
         painter->setBrush(colors.mark);
         painter->drawEllipse(box.adjusted(inset, inset, -inset, -inset));
     }
+    painter->restore();
+}
+
+int wordGap(const QStyleOption *option)
+{
+    return option->fontMetrics.height() * 3 / 8;
+}
+
+void drawButtonWords(QPainter *painter, const QStyleOption *option, const QRect &room, const ButtonWords &words)
+{
+    const bool enabled = option->state.testFlag(QStyle::State_Enabled);
+    const int picture = words.icon.isNull() ? 0 : words.iconSize.width();
+    const int gap = picture > 0 && !words.text.isEmpty() ? wordGap(option) : 0;
+    const QString text = option->fontMetrics.elidedText(words.text, Qt::ElideRight, room.width() - picture - gap,
+                                                        Qt::TextShowMnemonic);
+    const int width = picture + gap + option->fontMetrics.size(Qt::TextShowMnemonic, text).width();
+    QRect place(room.left() + std::max(0, (room.width() - width) / 2), room.top(), std::min(width, room.width()), room.height());
+    const auto mirrored = [&](const QRect &part) { return QStyle::visualRect(option->direction, room, part); };
+    if (picture > 0) {
+        const QRect pictureRoom(place.topLeft(), QSize(picture, place.height()));
+        words.icon.paint(painter, mirrored(pictureRoom), Qt::AlignCenter, enabled ? QIcon::Normal : QIcon::Disabled,
+                         option->state.testFlag(QStyle::State_On) ? QIcon::On : QIcon::Off);
+        place.setLeft(place.left() + picture + gap);
+    }
+    QApplication::style()->drawItemText(painter, mirrored(place), Qt::AlignCenter | Qt::TextShowMnemonic, option->palette, enabled,
+                                        text, words.ink);
+}
+
+bool hasWords(const QStyleOptionToolButton *button)
+{
+    return !button->text.isEmpty() && button->arrowType == Qt::NoArrow
+        && (button->toolButtonStyle == Qt::ToolButtonTextBesideIcon || button->toolButtonStyle == Qt::ToolButtonTextOnly
+            || button->icon.isNull());
+}
+
+int menuMarkWidth(const QStyleOptionToolButton *button)
+{
+    const bool hasMark = button->features.testFlag(QStyleOptionToolButton::HasMenu)
+        && !button->features.testFlag(QStyleOptionToolButton::MenuButtonPopup);
+    return hasMark && hasWords(button) ? button->fontMetrics.height() : 0;
+}
+
+int wordsWidth(const QStyleOptionToolButton *button)
+{
+    const bool hasPicture = button->toolButtonStyle == Qt::ToolButtonTextBesideIcon && !button->icon.isNull();
+    const int picture = hasPicture ? button->iconSize.width() + wordGap(button) : 0;
+    const int text = button->fontMetrics.size(Qt::TextShowMnemonic, button->text).width();
+    return picture + text + menuMarkWidth(button) + button->fontMetrics.height();
+}
+
+void drawArrow(QPainter *painter, QStyle::PrimitiveElement arrow, const QStyleOption *option, const QWidget *widget)
+{
+    QRectF place(option->rect);
+    const auto *button = qobject_cast<const QToolButton *>(widget);
+    if (button && button->menu() && button->arrowType() == Qt::NoArrow) {
+        if (button->toolButtonStyle() == Qt::ToolButtonIconOnly && !button->icon().isNull())
+            return;
+        const int mark = option->fontMetrics.height();
+        const QRect behind(button->width() - mark - mark / 4, 0, mark, button->height());
+        place = QStyle::visualRect(option->direction, button->rect(), behind);
+    }
+    const double side = std::min({place.width(), place.height(), option->fontMetrics.height() * 0.6});
+    const bool enabled = option->state.testFlag(QStyle::State_Enabled);
+    painter->save();
+    painter->translate(place.center());
+    painter->rotate(arrow == QStyle::PE_IndicatorArrowUp          ? 180
+                        : arrow == QStyle::PE_IndicatorArrowLeft  ? 90
+                        : arrow == QStyle::PE_IndicatorArrowRight ? -90
+                                                                  : 0);
+    paintGlyph(painter, Glyph::Down, QRectF(-side / 2, -side / 2, side, side),
+               option->palette.color(enabled ? QPalette::Active : QPalette::Disabled, QPalette::ButtonText));
     painter->restore();
 }
 

@@ -4,12 +4,15 @@
 #pragma once
 
 #include <QColor>
+#include <QIcon>
+#include <QPalette>
 #include <QRect>
+#include <QStyle>
 
 class QPainter;
-class QStyleOption;
 class QStyleOptionHeader;
 class QStyleOptionTab;
+class QStyleOptionToolButton;
 
 namespace hermes {
 
@@ -34,6 +37,25 @@ void drawField(QPainter *painter, const QStyleOption *option, const QColor &fill
 /// A box with a check mark, a dash for what is neither, or nothing.
 void drawCheckBox(QPainter *painter, const QStyleOption *option);
 void drawRadioButton(QPainter *painter, const QStyleOption *option);
+
+/// What stands on a button.
+struct ButtonWords
+{
+    QIcon icon = {};
+    QSize iconSize = {};
+    QString text = {};
+    QPalette::ColorRole ink = QPalette::ButtonText;
+};
+/// In the middle of the room, the picture before the words and with air between them. Words that are too long are elided.
+void drawButtonWords(QPainter *painter, const QStyleOption *option, const QRect &room, const ButtonWords &words);
+/// Between picture and words, as a style's own four pixels are not.
+[[nodiscard]] int wordGap(const QStyleOption *option);
+[[nodiscard]] bool hasWords(const QStyleOptionToolButton *button);
+/// What the mark of a menu takes from the words.
+[[nodiscard]] int menuMarkWidth(const QStyleOptionToolButton *button);
+[[nodiscard]] int wordsWidth(const QStyleOptionToolButton *button);
+/// A thin arrow. That of a tool button's menu stands behind its words; a picture without words says by itself that there is more.
+void drawArrow(QPainter *painter, QStyle::PrimitiveElement arrow, const QStyleOption *option, const QWidget *widget);
 
 /// Where a header's title and the mark of its order are: the mark beside the words, on their inner side.
 [[nodiscard]] QRect headerLabel(const QStyleOptionHeader *header, int margin);

@@ -10,7 +10,9 @@
 #include <QPalette>
 
 #include <array>
+#include <functional>
 #include <initializer_list>
+#include <utility>
 
 namespace hermes {
 
@@ -168,28 +170,34 @@ void drawFiles(QPainter *painter, Glyph glyph)
     }
 }
 
+QColor inkColor(GlyphInk ink, QIcon::Mode mode)
+{
+    const QPalette palette = QApplication::palette();
+    const auto group = mode == QIcon::Disabled ? QPalette::Disabled : QPalette::Active;
+    if (mode == QIcon::Selected || ink == GlyphInk::OnAccent)
+        return palette.color(group, group == QPalette::Disabled ? QPalette::ButtonText : QPalette::HighlightedText);
+    return palette.color(group, ink == GlyphInk::Link ? QPalette::Link : QPalette::ButtonText);
+}
+
 class GlyphIconEngine final : public QIconEngine
 {
 public:
-    GlyphIconEngine(Glyph glyph, GlyphInk ink) : m_glyph(glyph), m_ink(ink) { }
+    using Ink = std::function<QColor(QIcon::Mode)>;
+
+    GlyphIconEngine(Glyph glyph, Ink ink) : m_glyph(glyph), m_ink(std::move(ink)) { }
 
     void paint(QPainter *painter, const QRect &rectangle, QIcon::Mode mode, QIcon::State) override
     {
-        const QPalette palette = QApplication::palette();
-        const auto group = mode == QIcon::Disabled ? QPalette::Disabled : QPalette::Active;
-        QPalette::ColorRole role = QPalette::ButtonText;
-        if (mode == QIcon::Selected || m_ink == GlyphInk::OnAccent)
-            role = group == QPalette::Disabled ? QPalette::ButtonText : QPalette::HighlightedText;
-        else if (m_ink == GlyphInk::Link)
-            role = QPalette::Link;
-        paintGlyph(painter, m_glyph, rectangle, palette.color(group, role));
+        paintGlyph(painter, m_glyph, rectangle, m_ink(mode));
     }
 
     QPixmap pixmap(const QSize &size, QIcon::Mode mode, QIcon::State state) override { return scaledPixmap(size, mode, state, 1); }
 
-    QPixmap scaledPixmap(const QSize &size, QIcon::Mode mode, QIcon::State state, qreal) override
+    /// As many pixels as the screen has for that size.
+    QPixmap scaledPixmap(const QSize &size, QIcon::Mode mode, QIcon::State state, qreal scale) override
     {
-        QPixmap pixmap(size);
+        QPixmap pixmap(size * scale);
+        pixmap.setDevicePixelRatio(scale);
         pixmap.fill(Qt::transparent);
         QPainter painter(&pixmap);
         paint(&painter, QRect(QPoint(), size), mode, state);
@@ -200,7 +208,7 @@ public:
 
 private:
     Glyph m_glyph;
-    GlyphInk m_ink;
+    Ink m_ink;
 };
 
 } // namespace
@@ -242,7 +250,13 @@ Glyph stateGlyph(RunState state)
 
 QIcon glyphIcon(Glyph glyph, GlyphInk ink)
 {
-    return QIcon(new GlyphIconEngine(glyph, ink));
+    return QIcon(new GlyphIconEngine(glyph, [ink](QIcon::Mode mode) { return inkColor(ink, mode); }));
+}
+
+QIcon glyphIcon(Glyph glyph, const QColor &color)
+{
+    return QIcon(new GlyphIconEngine(
+        glyph, [color](QIcon::Mode mode) { return mode == QIcon::Disabled ? inkColor(GlyphInk::Text, mode) : color; }));
 }
 
 } // namespace hermes

@@ -51,5 +51,7 @@ void paintGlyph(QPainter *painter, Glyph glyph, const QRectF &rectangle, const Q
 enum class GlyphInk { Text, OnAccent, Link };
 /// An icon that follows the palette in force when it is painted.
 [[nodiscard]] QIcon glyphIcon(Glyph glyph, GlyphInk ink = GlyphInk::Text);
+/// One of a colour of its own.
+[[nodiscard]] QIcon glyphIcon(Glyph glyph, const QColor &color);
 
 } // namespace hermes

@@ -9,12 +9,15 @@
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
+#include <QAbstractSpinBox>
+#include <QApplication>
 #include <QComboBox>
 #include <QEvent>
 #include <QPainter>
 #include <QPushButton>
 #include <QStyleFactory>
 #include <QStyleOption>
+#include <QTableView>
 
 using namespace Qt::StringLiterals;
 
@@ -41,6 +44,24 @@ void drawFrame(QPainter *painter, const QStyleOption *option, const QWidget *wid
     drawBox(painter, option->rect, {.fill = fill, .border = border, .radius = FrameRadius}, focused && isView ? FocusWidth : 1);
 }
 
+/// Behind a scroll bar: what the view beside it is painted on.
+QColor trackColor(const QPalette &palette, const QWidget *bar)
+{
+    for (const QWidget *parent = bar; parent; parent = parent->parentWidget()) {
+        if (const auto *area = qobject_cast<const QAbstractScrollArea *>(parent))
+            return palette.color(area->viewport()->backgroundRole());
+    }
+    return palette.color(QPalette::Base);
+}
+
+/// Pictures and marks grow with the letters beside them.
+int letterHeight(const QStyleOption *option, const QWidget *widget)
+{
+    if (option)
+        return option->fontMetrics.height();
+    return widget ? widget->fontMetrics().height() : QFontMetrics(QApplication::font()).height();
+}
+
 } // namespace
 
 PanelStyle::PanelStyle() : QProxyStyle(u"Fusion"_s) { }
@@ -50,6 +71,12 @@ void PanelStyle::polish(QWidget *widget)
     QProxyStyle::polish(widget);
     if (qobject_cast<QAbstractButton *>(widget) || qobject_cast<QComboBox *>(widget))
         widget->setAttribute(Qt::WA_Hover);
+    // A wheel that scrolls a form must not change the fields that come under it.
+    if ((qobject_cast<QComboBox *>(widget) || qobject_cast<QAbstractSpinBox *>(widget))
+        && widget->focusPolicy() == Qt::WheelFocus) {
+        widget->setFocusPolicy(Qt::StrongFocus);
+        widget->installEventFilter(this);
+    }
     // Scroll areas do not paint their frame again when the focus comes or goes.
     if (qobject_cast<QAbstractScrollArea *>(widget))
         widget->installEventFilter(this);
@@ -57,6 +84,11 @@ void PanelStyle::polish(QWidget *widget)
 
 bool PanelStyle::eventFilter(QObject *watched, QEvent *event)
 {
+    if (const auto *field = qobject_cast<QWidget *>(watched);
+        event->type() == QEvent::Wheel && field && !field->hasFocus() && !qobject_cast<const QAbstractScrollArea *>(field)) {
+        event->ignore();
+        return true;
+    }
     if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut) {
         if (auto *area = qobject_cast<QAbstractScrollArea *>(watched))
             area->update();
@@ -103,7 +135,11 @@ void PanelStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *opt
     case PE_FrameLineEdit: drawField(painter, option, {}); return;
     case PE_Frame: drawFrame(painter, option, widget); return;
     case PE_FrameStatusBarItem: return;
-    case PE_PanelScrollAreaCorner: painter->fillRect(option->rect, palette.color(QPalette::Base)); return;
+    case PE_PanelScrollAreaCorner: painter->fillRect(option->rect, trackColor(palette, widget)); return;
+    case PE_IndicatorArrowUp:
+    case PE_IndicatorArrowDown:
+    case PE_IndicatorArrowRight:
+    case PE_IndicatorArrowLeft: drawArrow(painter, element, option, widget); return;
     case PE_IndicatorHeaderArrow:
         if (const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(option))
             drawSortMark(painter, header);
@@ -142,11 +178,33 @@ void PanelStyle::drawControl(ControlElement element, const QStyleOption *option,
 {
     switch (element) {
     case CE_PushButtonLabel:
-        if (const auto *button = qstyleoption_cast<const QStyleOptionButton *>(option); button && isPrimary(widget)) {
-            QStyleOptionButton onAccent(*button);
-            if (option->state.testFlag(State_Enabled))
-                onAccent.palette.setColor(QPalette::ButtonText, option->palette.color(QPalette::HighlightedText));
-            QProxyStyle::drawControl(element, &onAccent, painter, widget);
+        if (const auto *button = qstyleoption_cast<const QStyleOptionButton *>(option)) {
+            QRect room = option->rect;
+            if (button->features.testFlag(QStyleOptionButton::HasMenu))
+                room.setRight(room.right() - pixelMetric(PM_MenuButtonIndicator, option, widget));
+            drawButtonWords(painter, option, visualRect(option->direction, option->rect, room),
+                            {.icon = button->icon,
+                             .iconSize = button->iconSize,
+                             .text = button->text,
+                             .ink = isPrimary(widget) && option->state.testFlag(State_Enabled) ? QPalette::HighlightedText
+                                                                                               : QPalette::ButtonText});
+        }
+        return;
+    case CE_ToolButtonLabel:
+        if (const auto *button = qstyleoption_cast<const QStyleOptionToolButton *>(option); button && hasWords(button)) {
+            const QRect room = option->rect.adjusted(0, 0, -menuMarkWidth(button), 0);
+            drawButtonWords(painter, option, visualRect(option->direction, option->rect, room),
+                            {.icon = button->icon, .iconSize = button->iconSize, .text = button->text});
+            return;
+        }
+        break;
+    case CE_ComboBoxLabel:
+        if (const auto *box = qstyleoption_cast<const QStyleOptionComboBox *>(option); box && !box->editable) {
+            QStyleOptionComboBox elided(*box);
+            const int room = subControlRect(CC_ComboBox, box, SC_ComboBoxEditField, widget).width() - 2
+                - (box->currentIcon.isNull() ? 0 : box->iconSize.width() + 4);
+            elided.currentText = box->fontMetrics.elidedText(box->currentText, Qt::ElideRight, room);
+            QProxyStyle::drawControl(element, &elided, painter, widget);
             return;
         }
         break;
@@ -208,8 +266,10 @@ void PanelStyle::drawComboBox(const QStyleOptionComplex *option, QPainter *paint
 {
     const QPalette &palette = option->palette;
     const bool enabled = option->state.testFlag(State_Enabled);
-    QColor fill = palette.color(enabled ? QPalette::Button : QPalette::Window);
-    if (enabled && option->state.testFlag(State_MouseOver))
+    const auto *box = qstyleoption_cast<const QStyleOptionComboBox *>(option);
+    const bool isTyped = box && box->editable;
+    QColor fill = palette.color(!enabled ? QPalette::Window : isTyped ? QPalette::Base : QPalette::Button);
+    if (enabled && !isTyped && option->state.testFlag(State_MouseOver))
         fill = mixed(fill, palette.color(QPalette::ButtonText), 0.04);
     drawField(painter, option, fill);
     const QRect arrow = subControlRect(CC_ComboBox, option, SC_ComboBoxArrow, widget);
@@ -222,13 +282,14 @@ void PanelStyle::drawComboBox(const QStyleOptionComplex *option, QPainter *paint
 void PanelStyle::drawScrollBar(const QStyleOptionComplex *option, QPainter *painter, const QWidget *widget) const
 {
     const QPalette &palette = option->palette;
-    painter->fillRect(option->rect, palette.color(QPalette::Base));
+    const QColor track = trackColor(palette, widget);
+    painter->fillRect(option->rect, track);
     const QRect slider = subControlRect(CC_ScrollBar, option, SC_ScrollBarSlider, widget).adjusted(3, 3, -3, -3);
     const bool grabbed = option->state.testFlag(State_Sunken) && option->activeSubControls.testFlag(SC_ScrollBarSlider);
     const double strength = grabbed ? 0.6 : option->state.testFlag(State_MouseOver) ? 0.45 : 0.28;
-    drawBox(painter, slider,
-            {.fill = mixed(palette.color(QPalette::Base), palette.color(QPalette::Text), strength),
-             .radius = std::min(slider.width(), slider.height()) / 2.0});
+    drawBox(
+        painter, slider,
+        {.fill = mixed(track, palette.color(QPalette::Text), strength), .radius = std::min(slider.width(), slider.height()) / 2.0});
 }
 
 QRect PanelStyle::subControlRect(ComplexControl control, const QStyleOptionComplex *option, SubControl part,
@@ -291,6 +352,16 @@ int PanelStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, cons
 {
     switch (metric) {
     case PM_SplitterWidth: return 8;
+    case PM_ButtonIconSize:
+    case PM_SmallIconSize:
+    case PM_ListViewIconSize: return letterHeight(option, widget) * 8 / 7;
+    case PM_IndicatorWidth:
+    case PM_IndicatorHeight:
+    case PM_ExclusiveIndicatorWidth:
+    case PM_ExclusiveIndicatorHeight:
+    case PM_MenuButtonIndicator: return letterHeight(option, widget);
+    case PM_CheckBoxLabelSpacing:
+    case PM_RadioButtonLabelSpacing: return letterHeight(option, widget) * 3 / 7;
     case PM_ScrollBarExtent: return QProxyStyle::pixelMetric(metric, option, widget) * 3 / 4;
     case PM_ButtonShiftHorizontal:
     case PM_ButtonShiftVertical: return 0;
@@ -335,15 +406,21 @@ QSize PanelStyle::sizeFromContents(ContentsType type, const QStyleOption *option
     case CT_PushButton:
         // As wide as its words ask for: Fusion has a least width that is more than a short one needs.
         wanted.setWidth(size.width() + option->fontMetrics.height() * 4 / 3);
+        if (const auto *button = qstyleoption_cast<const QStyleOptionButton *>(option); button && !button->icon.isNull())
+            wanted.rwidth() += wordGap(option);
         [[fallthrough]];
     case CT_ComboBox:
     case CT_LineEdit:
     case CT_SpinBox:
     case CT_HeaderSection: wanted.setHeight(std::max(wanted.height(), height)); break;
     case CT_ToolButton:
-        if (const auto *button = qstyleoption_cast<const QStyleOptionToolButton *>(option);
-            button && !button->text.isEmpty() && button->toolButtonStyle != Qt::ToolButtonIconOnly)
-            wanted.setHeight(std::max(wanted.height(), height));
+        if (const auto *button = qstyleoption_cast<const QStyleOptionToolButton *>(option); button && hasWords(button))
+            wanted = {wordsWidth(button), std::max(wanted.height(), height)};
+        break;
+    case CT_ItemViewItem:
+        // Tables have a row height of their own.
+        if (!qobject_cast<const QTableView *>(widget))
+            wanted.setHeight(std::max(wanted.height(), option->fontMetrics.height() * 3 / 2));
         break;
     case CT_ProgressBar: wanted.setHeight(option->fontMetrics.height() / 2); break;
     default: break;
@@ -355,7 +432,8 @@ int PanelStyle::styleHint(StyleHint hint, const QStyleOption *option, const QWid
 {
     switch (hint) {
     case SH_EtchDisabledText:
-    case SH_DitherDisabledText: return 0;
+    case SH_DitherDisabledText:
+    case SH_DialogButtonBox_ButtonsHaveIcons: return 0;
     case SH_ItemView_ShowDecorationSelected: return 1;
     default: return QProxyStyle::styleHint(hint, option, widget, returnData);
     }

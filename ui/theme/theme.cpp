@@ -3,6 +3,9 @@
 
 #include "theme.h"
 
+#include <QApplication>
+#include <QFontDatabase>
+#include <QFontInfo>
 #include <QFontMetrics>
 #include <QScreen>
 #include <QWidget>
@@ -254,6 +257,15 @@ QColor mixed(const QColor &one, const QColor &other, double share)
 {
     const auto mix = [share](float a, float b) { return float(double(a) * (1 - share) + double(b) * share); };
     return QColor::fromRgbF(mix(one.redF(), other.redF()), mix(one.greenF(), other.greenF()), mix(one.blueF(), other.blueF()));
+}
+
+QFont codeFont()
+{
+    QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    const double least = QFontInfo(QApplication::font()).pointSizeF();
+    if (QFontInfo(font).pointSizeF() < least)
+        font.setPointSizeF(least);
+    return font;
 }
 
 int spacing(const QWidget *widget, double lines)

@@ -6,6 +6,7 @@
 #include "models/runstate.h"
 
 #include <QColor>
+#include <QFont>
 #include <QPalette>
 
 #include <array>
@@ -56,6 +57,9 @@ struct ThemeColors
 [[nodiscard]] QPalette panelPalette(Theme theme);
 /// A colour between two: with a share of 0 the one, with 1 the other.
 [[nodiscard]] QColor mixed(const QColor &one, const QColor &other, double share);
+
+/// Letters of one width, for code and output: the desktop's, and not smaller than those of the window.
+[[nodiscard]] QFont codeFont();
 
 /// Distances in multiples of the font's height, so that they grow with it.
 [[nodiscard]] int spacing(const QWidget *widget, double lines);

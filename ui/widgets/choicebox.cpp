@@ -6,6 +6,9 @@
 #include <QAbstractItemView>
 #include <QAccessibleWidget>
 #include <QLineEdit>
+#include <QStyle>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -84,6 +87,14 @@ ChoiceBox::ChoiceBox(QWidget *parent) : QComboBox(parent)
         QAccessibleValueChangeEvent event(this, currentText());
         QAccessible::updateAccessibility(&event);
     });
+}
+
+void ChoiceBox::showPopup()
+{
+    // The frame of the list, and the scroll bar that a long one has.
+    const int around = style()->pixelMetric(QStyle::PM_ScrollBarExtent) + 2 * view()->frameWidth();
+    view()->setMinimumWidth(std::max(width(), view()->sizeHintForColumn(0) + around));
+    QComboBox::showPopup();
 }
 
 } // namespace hermes

@@ -17,6 +17,9 @@ class ChoiceBox final : public QComboBox
 
 public:
     explicit ChoiceBox(QWidget *parent = nullptr);
+
+    /// The list is as wide as its entries, however narrow the box is.
+    void showPopup() override;
 };
 
 } // namespace hermes

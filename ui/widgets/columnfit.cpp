@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace hermes {
 
@@ -19,7 +20,8 @@ namespace {
 
 /// What a column is wide at most, in characters: longer texts are elided.
 constexpr int WidestText = 42;
-/// What is left of a longer text, or of a title, where there is little room.
+/// What is left of a longer title, and after that of a longer text, where there is little room.
+constexpr int ShortTitle = 9;
 constexpr int NarrowestText = 12;
 constexpr int NarrowestColumn = 5;
 
@@ -49,18 +51,46 @@ void ColumnFit::setReserve(int column, int pixels)
 
 void ColumnFit::measureOnce()
 {
-    if (m_wishes.isEmpty())
+    if (m_wishes.isEmpty() || (!m_hadRows && m_table->model()->rowCount() > 0))
         measure();
+}
+
+bool ColumnFit::canMeasure() const
+{
+    return m_table->isVisible() && m_table->model();
 }
 
 void ColumnFit::measure()
 {
-    if (!m_table->isVisible() || !m_table->model())
+    if (!canMeasure())
         return;
-    m_wishes.clear();
-    for (int column = 0; column < m_table->model()->columnCount(); ++column)
-        m_wishes.append(wishOf(column));
+    m_wishes = wishes();
+    m_hadRows = m_table->model()->rowCount() > 0;
     arrange();
+}
+
+void ColumnFit::grow()
+{
+    if (!canMeasure())
+        return;
+    QList<Wish> grown = wishes();
+    for (qsizetype column = 0; m_hadRows && column < std::min(grown.size(), m_wishes.size()); ++column) {
+        const Wish &before = m_wishes.at(column);
+        grown[column] = {.wanted = std::max(grown.at(column).wanted, before.wanted),
+                         .values = std::max(grown.at(column).values, before.values),
+                         .least = std::max(grown.at(column).least, before.least)};
+    }
+    m_hadRows = m_table->model()->rowCount() > 0;
+    if (std::exchange(m_wishes, grown) != grown)
+        arrange();
+}
+
+QList<ColumnFit::Wish> ColumnFit::wishes() const
+{
+    QList<Wish> wishes;
+    for (int column = 0; column < m_table->model()->columnCount(); ++column)
+        wishes.append(wishOf(column));
+    return wishes;
 }
 
 ColumnFit::Wish ColumnFit::wishOf(int column) const
@@ -69,9 +99,11 @@ ColumnFit::Wish ColumnFit::wishOf(int column) const
     // A virtual that tables make protected.
     const int content = static_cast<const QAbstractItemView *>(m_table)->sizeHintForColumn(column) + CellAir;
     const int title = m_table->horizontalHeader()->sectionSizeHint(column);
+    const int values = std::min(content, character * WidestText);
     Wish wish;
-    wish.wanted = std::max({std::min(content, character * WidestText), title, m_reserves.value(column)});
-    wish.least = std::min(wish.wanted, std::max(std::min(content, character * NarrowestText), character * NarrowestColumn));
+    wish.wanted = std::max({values, title, m_reserves.value(column)});
+    wish.values = std::max(values, std::min(title, character * ShortTitle));
+    wish.least = std::max(std::min(values, character * NarrowestText), std::min(title, character * NarrowestColumn));
     return wish;
 }
 
@@ -85,26 +117,34 @@ void ColumnFit::arrange()
     if (m_wishes.isEmpty() || m_wishes.size() != m_table->model()->columnCount())
         return;
     const bool stretches = m_stretch >= 0 && m_stretch < m_wishes.size() && isFree(m_stretch);
-    const int leastStretch = stretches ? m_table->fontMetrics().averageCharWidth() * m_leastCharacters : 0;
+    const int character = m_table->fontMetrics().averageCharWidth();
+    const int leastStretch = stretches ? character * std::min(m_leastCharacters, NarrowestText) : 0;
+    const int usualStretch = stretches ? character * m_leastCharacters : 0;
     int spare = m_table->viewport()->width() - leastStretch;
-    int give = 0; // what the others can do without
+    int titles = 0; // what the others can do without
+    int values = 0;
     int count = 0;
     for (int column = 0; column < m_wishes.size(); ++column) {
         if (m_table->isColumnHidden(column) || (stretches && column == m_stretch))
             continue;
-        spare -= isFree(column) ? m_wishes.at(column).wanted : m_table->columnWidth(column);
-        give += isFree(column) ? m_wishes.at(column).wanted - m_wishes.at(column).least : 0;
+        const Wish &wish = m_wishes.at(column);
+        spare -= isFree(column) ? wish.wanted : m_table->columnWidth(column);
+        titles += isFree(column) ? wish.wanted - wish.values : 0;
+        values += isFree(column) ? wish.values - wish.least : 0;
         ++count;
     }
-    const int air = count == 0 ? 0 : std::clamp(spare / count, 0, spacing(m_table, 0.7));
-    const double share = spare >= 0 || give == 0 ? 0 : std::min(1.0, double(-spare) / give);
+    const auto share = [](int lacking, int give) { return give == 0 ? 0 : std::clamp(double(lacking) / give, 0.0, 1.0); };
+    const int air = count == 0 ? 0 : std::clamp((spare - (usualStretch - leastStretch)) / count, 0, spacing(m_table, 0.7));
+    const double ofTitles = share(-spare, titles);
+    const double ofValues = share(-spare - titles, values);
     int used = 0;
     for (int column = 0; column < m_wishes.size(); ++column) {
         if (m_table->isColumnHidden(column) || (stretches && column == m_stretch))
             continue;
         if (isFree(column)) {
             const Wish &wish = m_wishes.at(column);
-            m_table->setColumnWidth(column, wish.wanted + air - int(std::ceil(share * (wish.wanted - wish.least))));
+            const double less = ofTitles * (wish.wanted - wish.values) + ofValues * (wish.values - wish.least);
+            m_table->setColumnWidth(column, wish.wanted + air - int(std::ceil(less)));
         }
         used += m_table->columnWidth(column);
     }
@@ -114,7 +154,9 @@ void ColumnFit::arrange()
 
 bool ColumnFit::eventFilter(QObject *watched, QEvent *event)
 {
-    if (event->type() == QEvent::Resize)
+    if (event->type() == QEvent::Show && m_table->model())
+        measureOnce();
+    else if (event->type() == QEvent::Resize)
         arrange();
     return QObject::eventFilter(watched, event);
 }

@@ -15,8 +15,8 @@ class TableMenu;
 
 /// Keeps the columns of a table as wide as what they show, and all of them in sight.
 ///
-/// Where there is more room one column takes it. Where there is less, that one gives first, then the others down to what their
-/// cells need, so that titles are elided before values are. Columns that the user sized stay as they are. Belongs to the table.
+/// Where there is more room one column takes it. Where there is less, that one gives first, then titles are elided, and values only
+/// then. Columns that the user sized stay as they are. A table without rows is laid out by its titles. Belongs to the table.
 class ColumnFit final : public QObject
 {
     Q_OBJECT
@@ -24,14 +24,16 @@ class ColumnFit final : public QObject
 public:
     ColumnFit(QTableView *table, TableMenu *menu);
 
-    /// The column that takes the rest, and how many characters it has at least.
+    /// The column that takes the rest, and how many characters it has at least where titles need not be elided for that.
     void setStretch(int column, int leastCharacters);
     /// A column is at least this wide, where there is room: for texts that come later.
     void setReserve(int column, int pixels);
     /// Looks at the rows in sight. Not while the table is hidden.
     void measure();
-    /// measure(), unless that was done already: later rows must not move what is looked at.
+    /// measure(), unless that was done already when there were rows: later ones must not move what is looked at.
     void measureOnce();
+    /// Makes room for what has become longer since; no column becomes narrower.
+    void grow();
     /// What was measured is of other columns.
     void forget() { m_wishes.clear(); }
 
@@ -42,10 +44,15 @@ private:
     struct Wish
     {
         int wanted = 0;
+        int values = 0; ///< With the title elided.
         int least = 0;
+
+        bool operator==(const Wish &) const = default;
     };
 
     void arrange();
+    [[nodiscard]] bool canMeasure() const;
+    [[nodiscard]] QList<Wish> wishes() const;
     [[nodiscard]] bool isFree(int column) const;
     [[nodiscard]] Wish wishOf(int column) const;
 
@@ -55,6 +62,7 @@ private:
     int m_leastCharacters = 0;
     QHash<int, int> m_reserves;
     QList<Wish> m_wishes; ///< By column; empty: not measured.
+    bool m_hadRows = false; ///< When it was measured.
 };
 
 } // namespace hermes

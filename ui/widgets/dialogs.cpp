@@ -38,9 +38,15 @@ void addItems(QMessageBox *box, const QStringList &items)
     list->setAccessibleName(QObject::tr("What this is about"));
     list->addItems(items);
     list->setSelectionMode(QAbstractItemView::NoSelection);
+    list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // it would lie on the last line: long ones wrap
+    list->setWordWrap(true);
+    list->setResizeMode(QListView::Adjust);
+    const int widest = spacing(box, 40);
+    const int wanted = list->sizeHintForColumn(0) + spacing(box, 3);
+    list->setMinimumWidth(std::min(wanted, widest));
+    const int lines = wanted > widest ? 2 : 1;
     const auto rows = int(std::min<qsizetype>(items.size(), MostShown));
-    list->setFixedHeight(list->sizeHintForRow(0) * rows + 2 * list->frameWidth());
-    list->setMinimumWidth(std::min(list->sizeHintForColumn(0) + spacing(box, 3), spacing(box, 40)));
+    list->setFixedHeight(list->sizeHintForRow(0) * rows * lines + 2 * list->frameWidth());
     // The buttons stand in the last row: the list goes above them.
     const int last = layout->rowCount() - 1;
     QLayoutItem *buttons = layout->itemAtPosition(last, 0);

@@ -16,6 +16,12 @@ ElidingLabel::ElidingLabel(QWidget *parent) : QLabel(parent)
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
 }
 
+void ElidingLabel::setElideMode(Qt::TextElideMode mode)
+{
+    m_mode = mode;
+    update();
+}
+
 void ElidingLabel::showText(const QString &text)
 {
     setText(lineText(text));
@@ -27,7 +33,7 @@ void ElidingLabel::paintEvent(QPaintEvent *)
     QPainter painter(this);
     const QRect room = contentsRect();
     style()->drawItemText(&painter, room, int(alignment()), palette(), isEnabled(),
-                          fontMetrics().elidedText(text(), Qt::ElideRight, room.width()), foregroundRole());
+                          fontMetrics().elidedText(text(), m_mode, room.width()), foregroundRole());
 }
 
 } // namespace hermes

@@ -15,11 +15,16 @@ class ElidingLabel final : public QLabel
 public:
     explicit ElidingLabel(QWidget *parent = nullptr);
 
+    /// Where the ellipsis stands; at the end unless it is told otherwise.
+    void setElideMode(Qt::TextElideMode mode);
     /// Shows the text as lineText() makes it. A tool tip that was set by hand is left alone until the next call.
     void showText(const QString &text);
 
 protected:
     void paintEvent(QPaintEvent *event) override;
+
+private:
+    Qt::TextElideMode m_mode = Qt::ElideRight;
 };
 
 } // namespace hermes

@@ -5,6 +5,7 @@
 
 #include "ui/theme/theme.h"
 
+#include <QAbstractItemModel>
 #include <QEvent>
 #include <QPainter>
 
@@ -16,6 +17,15 @@ EmptyState::EmptyState(const QString &title, const QString &advice, QWidget *vie
     setTexts(title, advice);
     view->installEventFilter(this);
     setGeometry(view->rect());
+}
+
+void EmptyState::follow(const QAbstractItemModel *model)
+{
+    const auto show = [this, model] { setVisible(model->rowCount() == 0); };
+    for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
+        connect(model, signal, this, show);
+    connect(model, &QAbstractItemModel::modelReset, this, show);
+    show();
 }
 
 void EmptyState::setTexts(const QString &title, const QString &advice)
@@ -44,10 +54,14 @@ void EmptyState::paintEvent(QPaintEvent *)
     const QFontMetrics metrics(strong);
     const QRect advice = fontMetrics().boundingRect(room, Qt::AlignHCenter | Qt::TextWordWrap, m_advice);
     const int gap = spacing(this, 0.4);
-    const int top = rect().center().y() - (metrics.height() + gap + advice.height()) / 2;
+    // A title that can be read says more than two texts that are cut.
+    const bool isWhole = metrics.height() + gap + advice.height() <= height();
+    const int top = rect().center().y() - (isWhole ? metrics.height() + gap + advice.height() : metrics.height()) / 2;
     painter.setFont(strong);
     painter.setPen(palette().color(QPalette::Text));
     painter.drawText(QRect(room.left(), top, room.width(), metrics.height()), Qt::AlignHCenter, m_title);
+    if (!isWhole)
+        return;
     painter.setFont(font());
     painter.setPen(themeColors(palette()).muted);
     painter.drawText(QRect(room.left(), top + metrics.height() + gap, room.width(), advice.height()),

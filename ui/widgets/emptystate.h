@@ -5,6 +5,8 @@
 
 #include <QWidget>
 
+class QAbstractItemModel;
+
 namespace hermes {
 
 /// What a view shows when it has nothing to show: what would be here, and what to do next. Lies over the view.
@@ -16,6 +18,8 @@ public:
     /// Covers `view`, which becomes its parent, and follows its size.
     EmptyState(const QString &title, const QString &advice, QWidget *view);
 
+    /// Is shown while the model has no rows. The model must outlive it or belong to the view.
+    void follow(const QAbstractItemModel *model);
     void setTexts(const QString &title, const QString &advice);
 
 protected:

@@ -60,7 +60,7 @@ void FindBar::createWidgets()
     m_replace = new QPushButton(tr("Replace"), m_replaceRow);
     m_replace->setObjectName(u"Replace"_s);
     m_replace->setAccessibleName(tr("Replace"));
-    m_replaceAll = new QPushButton(tr("Replace all"), m_replaceRow);
+    m_replaceAll = new QPushButton(tr("Replace All"), m_replaceRow);
     m_replaceAll->setObjectName(u"ReplaceAll"_s);
     m_replaceAll->setAccessibleName(tr("Replace all"));
 }

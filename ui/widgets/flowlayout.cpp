@@ -3,6 +3,8 @@
 
 #include "flowlayout.h"
 
+#include <QWidget>
+
 #include <algorithm>
 
 namespace hermes {
@@ -38,6 +40,14 @@ QLayoutItem *FlowLayout::takeAt(int index)
     return item;
 }
 
+/// What it wants in a line of this width: items that wrap become higher where they are narrower.
+QSize FlowLayout::wantedBy(const QLayoutItem *item, int width)
+{
+    const QSize hint = item->sizeHint();
+    const int wanted = std::min(hint.width(), width);
+    return {wanted, item->hasHeightForWidth() && wanted < hint.width() ? item->heightForWidth(wanted) : hint.height()};
+}
+
 /// A line is as many items as fit; what it has left goes to those that want to grow.
 std::vector<FlowLayout::Line> FlowLayout::lines(int width) const
 {
@@ -45,13 +55,13 @@ std::vector<FlowLayout::Line> FlowLayout::lines(int width) const
     for (const std::unique_ptr<QLayoutItem> &item : m_items) {
         if (item->isEmpty() && !item->spacerItem())
             continue;
-        const int wanted = std::min(item->sizeHint().width(), width);
-        if (lines.empty() || lines.back().width + spacing() + wanted > width)
+        const QSize wanted = wantedBy(item.get(), width);
+        if (lines.empty() || lines.back().width + spacing() + wanted.width() > width)
             lines.push_back({.width = -spacing()});
         Line &line = lines.back();
         line.items.push_back(item.get());
-        line.width += spacing() + wanted;
-        line.height = std::max(line.height, item->sizeHint().height());
+        line.width += spacing() + wanted.width();
+        line.height = std::max(line.height, wanted.height());
         line.growing += item->expandingDirections().testFlag(Qt::Horizontal) ? 1 : 0;
     }
     return lines;
@@ -67,10 +77,10 @@ int FlowLayout::heightForWidth(int width) const
 
 QSize FlowLayout::sizeHint() const
 {
-    int width = 0;
+    int width = -spacing();
     for (const std::unique_ptr<QLayoutItem> &item : m_items)
-        width += item->isEmpty() ? 0 : item->sizeHint().width() + spacing();
-    return {width, minimumSize().height()};
+        width += item->isEmpty() && !item->spacerItem() ? 0 : item->sizeHint().width() + spacing();
+    return {std::max(0, width), minimumSize().height()};
 }
 
 QSize FlowLayout::minimumSize() const
@@ -92,7 +102,7 @@ void FlowLayout::setGeometry(const QRect &rectangle)
         int growing = line.growing;
         int x = rectangle.left();
         for (QLayoutItem *item : line.items) {
-            QSize size(std::min(item->sizeHint().width(), rectangle.width()), item->sizeHint().height());
+            QSize size = wantedBy(item, rectangle.width());
             if (item->expandingDirections().testFlag(Qt::Horizontal)) {
                 const int more = rest / growing--;
                 size.rwidth() += more;
@@ -103,6 +113,9 @@ void FlowLayout::setGeometry(const QRect &rectangle)
         }
         y += line.height + spacing();
     }
+    // A splitter does not ask for a height that goes with a width.
+    if (QWidget *row = parentWidget(); row && row->layout() == this)
+        row->setMinimumHeight(heightForWidth(rectangle.width()));
 }
 
 } // namespace hermes

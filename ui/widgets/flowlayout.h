@@ -11,7 +11,7 @@
 namespace hermes {
 
 /// Widgets side by side, in as many lines as the width asks for, each in the middle of its line's height.
-/// What a line has left goes to widgets that expand and to the room that addRoom() keeps.
+/// A widget that it lays out is never lower than its lines. What a line has left goes to widgets that expand and to the room that addRoom() keeps.
 class FlowLayout final : public QLayout
 {
     Q_OBJECT
@@ -41,6 +41,7 @@ private:
         int height = 0;
         int growing = 0; ///< How many of them want to.
     };
+    [[nodiscard]] static QSize wantedBy(const QLayoutItem *item, int width);
     [[nodiscard]] std::vector<Line> lines(int width) const;
 
     std::vector<std::unique_ptr<QLayoutItem>> m_items;

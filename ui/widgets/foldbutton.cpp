@@ -6,9 +6,7 @@
 #include "models/displaytext.h"
 #include "ui/theme/glyphs.h"
 #include "ui/theme/theme.h"
-
-#include <QLayout>
-#include <QScrollArea>
+#include "ui/widgets/formroom.h"
 
 namespace hermes {
 
@@ -28,22 +26,15 @@ FoldButton::FoldButton(const QString &name, QWidget *content, QWidget *parent) :
         setIcon(glyphIcon(open ? Glyph::Down : Glyph::Right));
         content->setVisible(open);
         if (open)
-            QMetaObject::invokeMethod(this, [this, content] { scrollTo(content); }, Qt::QueuedConnection);
+            QMetaObject::invokeMethod(this, [this, content] { showContent(content); }, Qt::QueuedConnection);
     });
 }
 
 /// Once it is laid out: what was just opened is what the user wants to see, and the button stays in view.
-void FoldButton::scrollTo(QWidget *content)
+void FoldButton::showContent(QWidget *content)
 {
-    for (QWidget *parent = parentWidget(); parent; parent = parent->parentWidget()) {
-        auto *room = qobject_cast<QScrollArea *>(parent);
-        if (!room)
-            continue;
-        room->widget()->layout()->activate();
-        room->ensureWidgetVisible(content, 0, 0);
-        room->ensureWidgetVisible(this, 0, 0);
-        return;
-    }
+    FormRoom::bringIntoSight(content);
+    FormRoom::bringIntoSight(this);
 }
 
 void FoldButton::showSummary(const QString &summary)

@@ -22,7 +22,7 @@ public:
     [[nodiscard]] bool isOpen() const { return isChecked(); }
 
 private:
-    void scrollTo(QWidget *content);
+    void showContent(QWidget *content);
 
     QString m_name;
 };

@@ -34,6 +34,7 @@ void setUpTable(QTableView *table, const QString &name)
     table->verticalHeader()->setDefaultSectionSize(rowHeight);
     table->horizontalHeader()->setHighlightSections(false);
     table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    table->horizontalHeader()->setTextElideMode(Qt::ElideRight);
     table->horizontalHeader()->setMinimumSectionSize(table->fontMetrics().averageCharWidth() * 4);
     new ElidedTips(table);
 }

@@ -48,9 +48,9 @@ void reportEnd(const LaunchOutcome &outcome, Output &output)
     if (progress.fault)
         output.message(toText(*progress.fault));
     if (progress.state == LaunchState::Stopped && isComplete(progress))
-        output.note(u"stopped by its policy; every candidate has its result"_s);
+        output.note(u"stopped for its failures; every candidate has its result"_s);
     else if (progress.state == LaunchState::Stopped)
-        output.note(u"stopped by its policy; hermesctl sweep --resume %1 runs the rest"_s.arg(outcome.ticket.id));
+        output.note(u"stopped for its failures; hermesctl sweep --resume %1 runs the rest"_s.arg(outcome.ticket.id));
     else if (progress.state == LaunchState::Interrupted)
         output.note(u"%1 still without a result; hermesctl sweep --resume %2 runs the rest"_s.arg(
             candidatesText(progress.total - progress.finished), QString::number(outcome.ticket.id)));

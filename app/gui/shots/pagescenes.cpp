@@ -54,7 +54,10 @@ void addSessions(ShotPlayer &player)
             table->clearSelection();
             table->selectRow(0);
         },
-        hasRows(player, u"Files"_s));
+        [&player] {
+            const auto *table = player.child<QTableView>(u"Sessionstable"_s);
+            return table->model()->index(0, 1).data().toString() == u"open"_s && hasRows(player, u"Files"_s)();
+        });
     player.addPictures(u"open"_s);
     player.add([&player] { player.child<QLineEdit>(u"FilterSessions"_s)->setText(u"nothing like it"_s); });
     player.addPictures(u"nothing"_s);

@@ -3,6 +3,7 @@
 
 #include "app/gui/shots/shotplayer.h"
 #include "models/snippetdocument.h"
+#include "ui/editor/holechecking.h"
 #include "ui/output/outputarea.h"
 #include "ui/results/gridview.h"
 #include "ui/results/resultpane.h"
@@ -15,6 +16,7 @@
 
 #include <QCheckBox>
 #include <QDialog>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QTableView>
@@ -64,7 +66,7 @@ void addBusy(ShotPlayer &player)
         },
         [page] {
             const LaunchProgress &progress = page->launch()->progress();
-            return progress.finished >= 12 && progress.running > 0;
+            return progress.finished >= 12 && progress.running > 0 && progress.elapsed > EarliestEstimate;
         });
     player.addPictures(u"busy"_s);
     player.add([page] { page->launch()->cancel(); }, [page] { return isFinished(page); });
@@ -91,11 +93,13 @@ void addFailed(ShotPlayer &player)
     player.addPictures(u"filtered"_s);
     player.add([page] { page->resultPane()->grid()->clearFilter(); });
     // What is wrong before anything runs is said where it stands.
-    player.add([&player, page] {
-        load(page, Language::Python, "print('{{n}}', {{other}})\n", {.name = u"n"_s, .values = u"1:4:0"_s});
-        player.child<QLineEdit>(u"Timeout"_s)->setText(u"5m"_s);
-        page->runSweep();
-    });
+    player.add(
+        [&player, page] {
+            load(page, Language::Python, "print('{{n}}', {{other}})\n", {.name = u"n"_s, .values = u"1:4:0"_s});
+            player.child<QLineEdit>(u"Timeout"_s)->setText(u"5m"_s);
+            page->runSweep();
+        },
+        [&player] { return player.child<QLabel>(u"SnippetProblem"_s)->isVisible(); });
     player.addPictures(u"problems"_s);
     player.add([&player] { player.child<QLineEdit>(u"Timeout"_s)->clear(); });
 }
@@ -124,20 +128,22 @@ void addDone(ShotPlayer &player)
 void addAxes(ShotPlayer &player)
 {
     RunPage *page = player.run();
-    player.add([&player, page] {
-        load(page, Language::Python, "print({{rate}}, {{n}}, {{model}}, {{size}})\n",
-             {.name = u"rate"_s, .values = u"log:1e-4:1:5"_s});
-        SweepDraft *draft = page->parameterPane()->draft();
-        draft->parameters()->setRow(draft->parameters()->addRow(), u"n"_s, u"lin:0:1:11"_s);
-        const QString table = u"/data/models.csv"_s;
-        draft->parameters()->addTable(table);
-        draft->parameters()->setTable(table, parseParameterTable(u"models.csv"_s, "model,size\nadam,3\nsgd,4\n"));
-        draft->excludes()->setExpressions({u"n > 0.5 and model == 'sgd'"_s, u"rate >"_s});
-        draft->setRepeat(3);
-        fold(player, u"Options"_s, true);
-        auto *left = player.child<Splitter>(u"LeftSplitter"_s);
-        left->setSizes({left->height() / 5, left->height() * 4 / 5});
-    });
+    player.add(
+        [&player, page] {
+            load(page, Language::Python, "print({{rate}}, {{n}}, {{model}}, {{size}})\n",
+                 {.name = u"rate"_s, .values = u"log:1e-4:1:5"_s});
+            SweepDraft *draft = page->parameterPane()->draft();
+            draft->parameters()->setRow(draft->parameters()->addRow(), u"n"_s, u"lin:0:1:11"_s);
+            const QString table = u"/data/models.csv"_s;
+            draft->parameters()->addTable(table);
+            draft->parameters()->setTable(table, parseParameterTable(u"models.csv"_s, "model,size\nadam,3\nsgd,4\n"));
+            draft->excludes()->setExpressions({u"n > 0.5 and model == 'sgd'"_s, u"rate >"_s});
+            draft->setRepeat(3);
+            fold(player, u"Options"_s, true);
+            auto *left = player.child<Splitter>(u"LeftSplitter"_s);
+            left->setSizes({left->height() / 5, left->height() * 4 / 5});
+        },
+        [page] { return page->snippetPane()->checking()->isSettled() && !page->parameterPane()->draft()->isChecking(); });
     player.addPictures(u"axes"_s);
     player.add([&player] {
         auto *table = player.child<QTableView>(u"Parameters"_s);

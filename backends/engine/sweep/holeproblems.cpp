@@ -64,8 +64,8 @@ Fault misplaced(const TemplateHole &hole, Language language, qsizetype line)
 {
     const QString name = QString::fromLatin1(hole.name);
     const QString advice = language == Language::Python
-        ? u"A hole becomes a literal of its own: write x = {{%1}} and use x; or read os.environ[\"HERMES_PARAM_%2\"]."_s
-        : u"A hole becomes a word of its own: write x={{%1}} and use \"$x\"; or use \"$HERMES_PARAM_%2\"."_s;
+        ? u"Its value is put in whole, with quotes if it needs them: write x = {{%1}} and use x; or read os.environ[\"HERMES_PARAM_%2\"]."_s
+        : u"Its value is put in as one word, with quotes if it needs them: write x={{%1}} and use \"$x\"; or use \"$HERMES_PARAM_%2\"."_s;
     return usage(u"line %1: %2 stands %3"_s.arg(line).arg(holeText(hole), placeText(hole.place)), advice.arg(name, name.toUpper()));
 }
 
@@ -73,7 +73,7 @@ Fault unknownName(const TemplateHole &hole, const QStringList &names, qsizetype 
 {
     const QString known = names.isEmpty() ? u"There are no parameters."_s : u"Parameters: %1."_s.arg(names.join(u", "_s));
     return usage(u"line %1: %2 names no parameter"_s.arg(line).arg(holeText(hole)),
-                 known + u" To keep double braces as they are, turn templates off (--no-template)."_s);
+                 known + u" To keep double braces as they are, turn their replacement off (--no-template)."_s);
 }
 
 /// Bytes that would form one token with a literal beside them, or turn two quotes into three.

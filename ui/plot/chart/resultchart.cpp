@@ -8,6 +8,7 @@
 #include "ui/theme/theme.h"
 
 #include <QChart>
+#include <QGraphicsLayout>
 #include <QGuiApplication>
 #include <QKeyEvent>
 #include <QLegend>
@@ -42,6 +43,8 @@ ResultChart::ResultChart(QWidget *parent) : QChartView(parent)
     chart()->setAnimationOptions(QChart::NoAnimation);
     chart()->setBackgroundRoundness(0);
     chart()->setMargins({});
+    chart()->layout()->setContentsMargins(0, 0, 0, 0);
+    setFrameShape(QFrame::StyledPanel); // where the focus is shown
     chart()->legend()->setMarkerShape(QLegend::MarkerShapeFromSeries);
     createAxes();
     takePalette();
