@@ -14,7 +14,8 @@
 
 using namespace Qt::StringLiterals;
 
-int main(int argc, char *argv[])
+// What is thrown as far as here (no memory, a closed standard error) ends the program, which keeps its state in the journal.
+int main(int argc, char *argv[]) // NOLINT(bugprone-exception-escape)
 {
     hermes::fillStandardStreams();
     hermes::installMessageHandler();

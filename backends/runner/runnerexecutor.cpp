@@ -75,7 +75,10 @@ Result<> checkRequest(const RunRequest &request)
 }
 
 RunnerExecutor::RunnerExecutor(std::shared_ptr<ConnectionSource> source, ExecutorPolicy policy)
-    : m_source(std::move(source)), m_policy(std::move(policy)), m_active(std::make_shared<Active>()), m_jobs(std::make_unique<JobThread>())
+    : m_source(std::move(source)),
+      m_policy(std::move(policy)),
+      m_active(std::make_shared<Active>()),
+      m_jobs(std::make_unique<JobThread>())
 { }
 
 RunnerExecutor::~RunnerExecutor()

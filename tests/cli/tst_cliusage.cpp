@@ -261,8 +261,8 @@ void TestCliUsage::bytesThatAreNoText()
          {u"run --file $'\\xff.py'"_s, u"run --code 1 --input $'\\xff.py'"_s, u"run --code 1 --stdin $'\\xff.py'"_s,
           u"run --code 1 --cd $'\\xff'"_s, u"run --code 1 --local-workdir $'/\\xff'"_s, u"session --codes $'\\xff.py'"_s,
           u"sweep --code 1 --params $'\\xff.py'"_s, u"sweep --code 1 --out $'o\\xff.csv'"_s, u"put $'\\xff.py' a"_s,
-          u"get a $'\\xff'"_s, u"sandbox --id $'\\xff' --code 1"_s, u"--profile $'\\xff' run --code 1"_s,
-          u"close -s $'\\xff'"_s, u"history --text $'\\xff'"_s}) {
+          u"get a $'\\xff'"_s, u"sandbox --id $'\\xff' --code 1"_s, u"--profile $'\\xff' run --code 1"_s, u"close -s $'\\xff'"_s,
+          u"history --text $'\\xff'"_s}) {
         const CliResult result = cli.runShell(u"exec \"$HERMESCTL\" "_s + words);
         QVERIFY2(result.exitCode == 2, qPrintable(words));
         QVERIFY2(result.err.contains("is not UTF-8 text"), result.err.constData());
