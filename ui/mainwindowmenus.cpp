@@ -15,6 +15,7 @@
 #include "ui/run/runpage.h"
 #include "ui/run/snippetpane.h"
 #include "ui/theme/glyphs.h"
+#include "ui/theme/theme.h"
 #include "ui/theme/thememenu.h"
 #include "ui/widgets/menubar.h"
 
@@ -170,7 +171,9 @@ void MainWindow::createHelpMenu()
         auto *box = new QMessageBox(QMessageBox::NoIcon, tr("About Hermes Panel"),
                                     tr("Hermes Panel %1").arg(QStringLiteral(HERMES_VERSION)), QMessageBox::Close, this);
         box->setObjectName(u"About"_s);
-        box->setInformativeText(tr("A control panel for code-execution backends.\nGPL-3.0-or-later"));
+        const int side = spacing(this, 4);
+        box->setIconPixmap(windowIcon().pixmap(QSize(side, side), devicePixelRatio()));
+        box->setInformativeText(tr("Runs snippets and sweeps on execution backends.\nFree software under GPL-3.0-or-later."));
         box->setAttribute(Qt::WA_DeleteOnClose);
         box->open();
     });
@@ -180,11 +183,19 @@ void MainWindow::createHelpMenu()
 /// Every command with keys, by menu, as a page of the help.
 void MainWindow::showShortcuts()
 {
-    QString text = u"# "_s + tr("Keyboard shortcuts") + u"\n\n| | |\n|---|---|\n"_s;
+    QString text = u"# "_s + tr("Keyboard shortcuts") + u'\n';
+    QString menu;
     for (const Command &command : commands()) {
-        if (const QString keys = command.action->shortcut().toString(QKeySequence::NativeText); !keys.isEmpty())
-            text += u"| **"_s + keys.toHtmlEscaped().replace(u'|', u"&#124;"_s) + u"** | "_s + command.text.toHtmlEscaped()
-                + u" |\n"_s;
+        const QString keys = command.action->shortcut().toString(QKeySequence::NativeText);
+        if (keys.isEmpty())
+            continue;
+        const qsizetype end = command.text.indexOf(": "_L1);
+        if (const QString of = command.text.first(end); of != menu) {
+            menu = of;
+            text += u"\n## "_s + menu.toHtmlEscaped() + u"\n\n| | |\n|---|---|\n"_s;
+        }
+        text += u"| **"_s + keys.toHtmlEscaped().replace(u'|', u"&#124;"_s) + u"** | "_s
+            + command.text.sliced(end + 2).toHtmlEscaped() + u" |\n"_s;
     }
     help()->showText(text);
     m_help->open();

@@ -30,8 +30,10 @@ PageStack::PageStack(QWidget *parent) : QWidget(parent), m_list(makePageList(thi
 
 QSize PageStack::minimumSizeHint() const
 {
-    const QSize page = m_stack->minimumSizeHint();
-    return {pageListWidth(m_list, PageListWidth::Pictures) + page.width(), page.height()};
+    // No page makes the window wider, but only the one that is shown needs its height.
+    const QWidget *shown = m_stack->currentWidget();
+    return {pageListWidth(m_list, PageListWidth::Pictures) + m_stack->minimumSizeHint().width(),
+            shown ? shown->minimumSizeHint().height() : 0};
 }
 
 bool PageStack::event(QEvent *event)

@@ -94,7 +94,8 @@ public:
     /// Removes a launch with its results, for ever. It is listed no more in some milliseconds; the future ends when its space
     /// is given back, or the engine ends: the rest then follows at the next start. Conflict while it is under way.
     [[nodiscard]] QFuture<Result<>> deleteLaunch(LaunchId id);
-    /// How long runs of a snippet took in its latest launches; nothing when it was never run there.
+    /// How long runs of a snippet took in its latest launches, those that have just ended included; nothing when it was never run
+    /// there.
     [[nodiscard]] QFuture<Result<std::optional<UsualDurations>>> usualDurations(DurationsWanted wanted);
 
     /// While anybody wants it (calls with true less calls with false), journalChanged() tells of every change.

@@ -11,6 +11,7 @@
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 
 namespace hermes {
 
@@ -169,6 +170,10 @@ QFuture<Result<std::optional<UsualDurations>>> Engine::usualDurations(DurationsW
     if (const BackendKind *kind = findKind(wanted.backend))
         wanted.backend = kind->kind;
     return d->ask([d = d.get(), wanted = std::move(wanted)]() -> Result<std::optional<UsualDurations>> {
+        // What has just ended is the best that there is to go by, and is stored some milliseconds later. Where it cannot be,
+        // there is what came before.
+        if (d->journal)
+            std::ignore = d->journal->flush(1s);
         return d->read([&](JournalReader &reader) { return reader.usualDurations(wanted); });
     });
 }

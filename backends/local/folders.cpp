@@ -75,7 +75,7 @@ Result<> makeWritableFolder(const QString &folder, const QString &origin)
     const QString source = origin.isEmpty() ? QString() : u" (%1)"_s.arg(origin);
     return fail(error == ENOSPC || error == EDQUOT ? FaultKind::Exhausted : FaultKind::Denied,
                 u"The work folder %1%2 cannot be made or written: %3"_s.arg(folder, source, qt_error_string(error)),
-                u"Choose another one with --local-workdir or HERMES_LOCAL_WORKDIR."_s);
+                u"Choose another one: in the profile, with --local-workdir, or with HERMES_LOCAL_WORKDIR."_s);
 }
 
 Result<Folders> chooseFolders(const LocalSettings &settings)

@@ -282,7 +282,7 @@ QVariant HistoryModel::rawValue(const LaunchRecord &record, int column) const
 QString HistoryModel::text(const LaunchRecord &record, int column) const
 {
     switch (column) {
-    case Started: return launchTimeText(record.createdAt);
+    case Started: return launchTimeText(record.createdAt, TimeLength::Column);
     case Name: return launchTitle(record);
     case Kind: return launchKindWord(record.kind);
     case Backend: return launchPlaceText(record);

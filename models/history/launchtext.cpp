@@ -9,6 +9,7 @@
 
 #include <QCoreApplication>
 #include <QLocale>
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -166,9 +167,18 @@ QString launchParametersText(const LaunchRecord &record)
     return parts.isEmpty() ? Text::tr("none") : lineText(parts.join(u" · "_s));
 }
 
-QString launchTimeText(const QDateTime &time)
+QString launchTimeText(const QDateTime &time, TimeLength length)
 {
-    return time.isValid() ? QLocale().toString(time.toLocalTime(), QLocale::ShortFormat) : QString();
+    if (!time.isValid())
+        return {};
+    const QLocale locale;
+    const QDateTime local = time.toLocalTime();
+    QString format = locale.dateTimeFormat(QLocale::ShortFormat);
+    // In "yyyy-MM-dd", "d MMM yyyy" and "d 'de' MMM 'de' yyyy": the year, and what stands between it and its neighbour.
+    static const QRegularExpression year(u"^y+\\b[^A-Za-z']*|(?: *'[^']*')?[^A-Za-z']*\\by+\\b"_s);
+    if (length == TimeLength::Column && local.date().year() == QDate::currentDate().year())
+        format.remove(year);
+    return locale.toString(local, format);
 }
 
 } // namespace hermes

@@ -32,7 +32,8 @@ namespace hermes {
 [[nodiscard]] QString launchPlaceText(const LaunchRecord &record);
 /// "discount = 0, 0.1, 0.2 · n = 1:10"; needs the whole record. One line, however much there is.
 [[nodiscard]] QString launchParametersText(const LaunchRecord &record);
-/// Date and time of this place, as short as its locale has it.
-[[nodiscard]] QString launchTimeText(const QDateTime &time);
+enum class TimeLength : quint8 { Whole, Column };
+/// Date and time of this place, as short as its locale has it. In a column, times of this year go without it.
+[[nodiscard]] QString launchTimeText(const QDateTime &time, TimeLength length = TimeLength::Whole);
 
 } // namespace hermes

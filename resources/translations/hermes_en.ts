@@ -40,6 +40,13 @@
             <numerusform>%n other values</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 of %Ln candidates changed</source>
+        <translation>
+            <numerusform>%1 of %Ln candidate changed</numerusform>
+            <numerusform>%1 of %Ln candidates changed</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>hermes::ExcludeTableModel</name>
@@ -174,13 +181,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Code, parameters and %Ln results with all that was printed are lost for ever.</source>
-        <translation>
-            <numerusform>Code, parameters and %Ln result with all that was printed are lost for ever.</numerusform>
-            <numerusform>Code, parameters and %Ln results with all that was printed are lost for ever.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Delete %Ln Launches</source>
         <translation>
             <numerusform>Delete %Ln Launch</numerusform>
@@ -192,6 +192,13 @@
         <translation>
             <numerusform>%Ln launch will be deleted</numerusform>
             <numerusform>%Ln launches will be deleted</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Code, parameters and %Ln results with all that was printed are lost for ever. Nothing happens for ten seconds, in which you can undo it.</source>
+        <translation>
+            <numerusform>Code, parameters and %Ln result with all that was printed are lost for ever. Nothing happens for ten seconds, in which you can undo it.</numerusform>
+            <numerusform>Code, parameters and %Ln results with all that was printed are lost for ever. Nothing happens for ten seconds, in which you can undo it.</numerusform>
         </translation>
     </message>
 </context>
@@ -300,6 +307,27 @@
             <numerusform>&amp;Re-run %Ln Selected</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>&amp;All %Ln Results…</source>
+        <translation>
+            <numerusform>&amp;All %Ln Result…</numerusform>
+            <numerusform>&amp;All %Ln Results…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>&amp;Shown %Ln Results, in This Order…</source>
+        <translation>
+            <numerusform>&amp;Shown %Ln Result…</numerusform>
+            <numerusform>&amp;Shown %Ln Results, in This Order…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>S&amp;elected %Ln Results…</source>
+        <translation>
+            <numerusform>S&amp;elected %Ln Result…</numerusform>
+            <numerusform>S&amp;elected %Ln Results…</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>hermes::RunPage</name>
@@ -331,20 +359,6 @@
 <context>
     <name>hermes::SessionPane</name>
     <message numerus="yes">
-        <source>&amp;Close %Ln Sandboxes…</source>
-        <translation>
-            <numerusform>&amp;Close %Ln Sandbox…</numerusform>
-            <numerusform>&amp;Close %Ln Sandboxes…</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>&amp;Close %Ln Entries…</source>
-        <translation>
-            <numerusform>&amp;Close %Ln Entry…</numerusform>
-            <numerusform>&amp;Close %Ln Entries…</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>&amp;Delete %Ln Records…</source>
         <translation>
             <numerusform>&amp;Delete %Ln Record…</numerusform>
@@ -352,10 +366,24 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>&amp;Close %Ln Sessions…</source>
+        <source>Close %Ln Sandboxes</source>
         <translation>
-            <numerusform>&amp;Close %Ln Session…</numerusform>
-            <numerusform>&amp;Close %Ln Sessions…</numerusform>
+            <numerusform>Close %Ln Sandbox</numerusform>
+            <numerusform>Close %Ln Sandboxes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Close %Ln Sessions</source>
+        <translation>
+            <numerusform>Close %Ln Session</numerusform>
+            <numerusform>Close %Ln Sessions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Close %Ln Entries</source>
+        <translation>
+            <numerusform>Close %Ln Entry</numerusform>
+            <numerusform>Close %Ln Entries</numerusform>
         </translation>
     </message>
 </context>

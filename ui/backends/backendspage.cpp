@@ -13,6 +13,7 @@
 #include "ui/widgets/badge.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/elidinglabel.h"
+#include "ui/widgets/flowlayout.h"
 #include "ui/widgets/headings.h"
 #include "ui/widgets/splitter.h"
 #include "ui/widgets/undobar.h"
@@ -105,9 +106,8 @@ void BackendsPage::createWidgets(Dialogs *dialogs)
     m_about->setObjectName(u"BackendAbout"_s);
     m_about->setForegroundRole(QPalette::PlaceholderText);
     m_settings = new SettingsForm(&m_form, dialogs, this);
-    m_edits = new QLabel(this);
+    m_edits = new WrappingLabel(this);
     m_edits->setObjectName(u"EditState"_s);
-    m_edits->setTextFormat(Qt::PlainText);
     m_save = makeButton(m_actions->save(), tr("Save Profile"), this);
     m_save->setProperty("primary", true);
     m_revert = makeButton(m_actions->discardEdits(), tr("Revert Edits"), this);
@@ -181,10 +181,17 @@ QWidget *BackendsPage::makeListSide()
 QWidget *BackendsPage::makeFormSide()
 {
     auto *form = new QWidget(this);
-    auto *heading = new QHBoxLayout;
+    auto *head = new QWidget(form);
+    auto *heading = new FlowLayout(head);
     heading->setSpacing(spacing(this, 0.5));
-    heading->addWidget(m_title, 1);
-    heading->addWidget(m_isolation);
+    auto *name = new FlowPart(head);
+    auto *words = new QHBoxLayout(name);
+    words->setContentsMargins({});
+    words->setSpacing(spacing(this, 0.5));
+    m_title->setMinimumWidth(spacing(this, 9));
+    words->addWidget(m_title, 1);
+    words->addWidget(m_isolation);
+    heading->addWidget(name);
     heading->addWidget(makeButton(m_actions->duplicate(), tr("Duplicate…"), form));
     heading->addWidget(makeButton(m_actions->rename(), tr("Rename…"), form));
     heading->addWidget(makeButton(m_actions->remove(), tr("Delete Profile"), form));
@@ -196,7 +203,7 @@ QWidget *BackendsPage::makeFormSide()
     auto *layout = new QVBoxLayout(form);
     layout->setContentsMargins({});
     layout->setSpacing(spacing(this, 0.5));
-    layout->addLayout(heading);
+    layout->addWidget(head);
     layout->addWidget(m_about);
     layout->addWidget(m_entryProblem);
     layout->addWidget(m_settings, 1);
@@ -278,7 +285,7 @@ void BackendsPage::showHeading()
     const int row = m_list.rowOf(name);
     const QString problem = row < 0 ? QString() : m_list.index(row).data(BackendListModel::ProblemRole).toString();
     m_entryProblem->showMessage(Banner::Level::Error, problem);
-    m_edits->setText(m_form.isEdited() ? tr("There are edits that are not saved") : QString());
+    m_edits->showText(m_form.isEdited() ? tr("There are edits that are not saved") : QString());
     m_save->setText(name.profile.isEmpty() ? tr("Save as Profile…") : tr("Save Profile"));
 }
 

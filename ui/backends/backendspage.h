@@ -85,7 +85,7 @@ private:
     Badge *m_isolation = nullptr;
     WrappingLabel *m_about = nullptr;
     SettingsForm *m_settings = nullptr;
-    QLabel *m_edits = nullptr;
+    WrappingLabel *m_edits = nullptr;
     QPushButton *m_save = nullptr;
     QPushButton *m_revert = nullptr;
     ConnectionPane *m_connection = nullptr;

@@ -61,12 +61,9 @@ HistorySearch::HistorySearch(const QList<BackendKind> &kinds, QWidget *parent)
     createFields(kinds);
     createPeriod();
     setFocusProxy(m_text);
-    // As wide as a word; the lists are as wide as their entries.
-    constexpr int Characters = 10;
-    for (ChoiceBox *box : {m_backend, m_kind, m_state, m_period}) {
-        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        box->setMinimumContentsLength(Characters);
-    }
+    // As wide as a word; its list is as wide as its entries.
+    m_state->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_state->setMinimumContentsLength(8);
     m_text->setPlaceholderText(tr("Words in name, code, parameters or number"));
     m_text->setClearButtonEnabled(true);
     m_clear->setObjectName(u"HistoryClear"_s);
@@ -76,7 +73,7 @@ HistorySearch::HistorySearch(const QList<BackendKind> &kinds, QWidget *parent)
     // A label stays with its field where one line is not enough.
     const auto add = [this, layout](const QString &label, QWidget *field, const QString &name) {
         auto *pair = new QWidget(this);
-        pair->setSizePolicy(field->sizePolicy());
+        pair->setSizePolicy(field == m_text ? QSizePolicy::Expanding : QSizePolicy::Fixed, QSizePolicy::Fixed);
         auto *row = new QHBoxLayout(pair);
         row->setContentsMargins({});
         row->setSpacing(spacing(this, 0.4));

@@ -33,7 +33,7 @@ HistoryTable::HistoryTable(HistoryModel *model, QWidget *parent)
     setItemDelegate(delegate);
     setEditTriggers(QAbstractItemView::NoEditTriggers);
     setSelectionMode(QAbstractItemView::ExtendedSelection);
-    m_fit->setStretch(HistoryModel::Name, 14);
+    m_fit->setStretch(HistoryModel::Name, 18);
     showEmpty(Empty::No);
 }
 

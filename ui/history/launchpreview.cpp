@@ -30,9 +30,6 @@ LaunchPreview::LaunchPreview(Engine *engine, QWidget *parent)
       m_code(new SnippetEditor(this))
 {
     m_heading->setObjectName(u"LaunchHeading"_s);
-    QFont strong = m_heading->font();
-    strong.setBold(true);
-    m_heading->setFont(strong);
     m_code->setReadOnly(true);
     m_code->setObjectName(u"LaunchCode"_s);
     m_code->setAccessibleName(tr("Code"));
@@ -61,6 +58,7 @@ void LaunchPreview::createFacts()
     auto *form = new QFormLayout(m_facts);
     form->setContentsMargins({});
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    form->setHorizontalSpacing(spacing(this, 0.8));
     form->setVerticalSpacing(spacing(this, 0.3));
     m_state = addFact(form, tr("State"), u"LaunchState"_s);
     m_results = addFact(form, tr("Results"), u"LaunchResults"_s);
@@ -83,8 +81,17 @@ void LaunchPreview::clear()
     ++m_request;
     m_shown.reset();
     m_heading->showText(tr("Select a launch to see its code and its parameters."));
+    setHeading(Heading::Hint);
     m_facts->hide();
     m_code->hide();
+}
+
+void LaunchPreview::setHeading(Heading kind)
+{
+    QFont font = m_heading->font();
+    font.setBold(kind == Heading::Title);
+    m_heading->setFont(font);
+    m_heading->setForegroundRole(kind == Heading::Title ? QPalette::WindowText : QPalette::PlaceholderText);
 }
 
 void LaunchPreview::showLaunch(const LaunchRecord &record)
@@ -108,6 +115,7 @@ void LaunchPreview::showLaunch(const LaunchRecord &record)
 void LaunchPreview::showFacts(const LaunchRecord &record)
 {
     m_heading->showText(tr("Launch %1 · %2").arg(QString::number(record.id), launchTitle(record)));
+    setHeading(Heading::Title);
     m_state->showText(
         record.rerunOf ? tr("%1, %2, re-run of %3").arg(launchKindWord(record.kind), launchOutcomeWord(record)).arg(*record.rerunOf)
                        : tr("%1, %2").arg(launchKindWord(record.kind), launchOutcomeWord(record)));

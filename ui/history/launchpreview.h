@@ -30,6 +30,8 @@ public:
     void clear();
 
 private:
+    enum class Heading : quint8 { Hint, Title };
+    void setHeading(Heading kind);
     void createFacts();
     void showFacts(const LaunchRecord &record);
     void showDefinition(const Result<LaunchRecord> &record);

@@ -29,7 +29,7 @@ FilterRow::FilterRow(StateLegend *legend, QWidget *parent)
     m_text->setAccessibleName(tr("Filter results"));
     m_text->setPlaceholderText(tr("Filter"));
     m_text->setClearButtonEnabled(true);
-    m_text->setFixedWidth(spacing(this, 9));
+    m_text->setFixedWidth(spacing(this, 7.5));
     m_failures->setObjectName(u"OnlyFailures"_s);
     m_failures->setAccessibleName(m_failures->text());
     m_failures->setToolTip(tr("Show what failed, was ended by a signal or its timeout, or never ran"));
@@ -39,6 +39,7 @@ FilterRow::FilterRow(StateLegend *legend, QWidget *parent)
     m_failures->setFixedHeight(m_text->sizeHint().height());
     // Both go to a line of their own where the counts need the whole of one.
     auto *fields = new QWidget(this);
+    fields->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     auto *pair = new QHBoxLayout(fields);
     pair->setContentsMargins({});
     pair->setSpacing(spacing(this, 0.5));

@@ -269,7 +269,10 @@ void GridView::layOutColumns()
         return;
     m_columnsFit = m_grid->count(RunState::Queued) < m_grid->rowCount();
     // The columns of the keys show what the output would.
-    m_fit->setStretch(outputColumn(), m_grid->keys().isEmpty() ? 28 : 12);
+    m_fit->setStretch(outputColumn(), m_grid->keys().isEmpty() ? 18 : 12);
+    // The first that end are not like the last.
+    m_fit->setReserves({{m_grid->columnOf(ResultGridModel::ColumnKind::State),
+                         fontMetrics().horizontalAdvance(stateWord(RunState::Cancelled)) + spacing(this, 2.5)}});
     m_fit->measure();
 }
 

@@ -10,16 +10,15 @@
 #include "ui/results/gridview.h"
 #include "ui/results/rerunmenu.h"
 #include "ui/results/statelegend.h"
+#include "ui/results/statusrow.h"
 #include "ui/results/summaryview.h"
 #include "ui/results/viewmenu.h"
 #include "ui/theme/glyphs.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/emptystate.h"
-#include "ui/widgets/flowlayout.h"
 #include "ui/widgets/tablemenu.h"
 
 #include <QBoxLayout>
-#include <QLabel>
 #include <QMenu>
 #include <QProgressBar>
 #include <QPushButton>
@@ -64,14 +63,7 @@ void ResultPane::createButtons()
     m_pause->setToolTip(tr("Start no further candidates; those that run go on"));
     m_cancel->setToolTip(tr("End everything that runs and start no more (Ctrl+.)"));
     m_export->setToolTip(tr("Save the grid as CSV, JSON or JSON lines"));
-    m_status = new QLabel(this);
-    m_status->setObjectName(u"Status"_s);
-    m_status->setTextFormat(Qt::PlainText);
-    // Room for a second line, beside the buttons, so that nothing moves when a text becomes longer.
-    m_status->setWordWrap(true);
-    m_status->setFixedHeight(fontMetrics().lineSpacing() * 2);
-    m_status->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-    m_status->setMinimumWidth(spacing(this, 9));
+    m_status = new StatusRow({m_pause, m_cancel, m_rerun, m_export}, this);
     m_bar = new QProgressBar(this);
     m_bar->setObjectName(u"Progress"_s);
     m_bar->setAccessibleName(tr("Progress"));
@@ -88,6 +80,8 @@ void ResultPane::createTable()
     m_views = new QStackedWidget(this);
     m_grid = new GridView(m_launch->grid(), m_views);
     m_views->addWidget(m_grid);
+    connect(m_views, &QStackedWidget::currentChanged, this, &ResultPane::leaveRoom);
+    leaveRoom();
     setFocusProxy(m_grid);
     m_empty = new EmptyState(tr("No results yet"),
                              tr("Write a snippet, give its parameters values, and press Run Sweep (Ctrl+Shift+Return)."),
@@ -118,21 +112,22 @@ void ResultPane::createPlot()
     connect(m_plot, &PlotView::told, this, &ResultPane::refused);
 }
 
+/// Only what is shown asks for room: the plot has more about it than the grid.
+void ResultPane::leaveRoom()
+{
+    for (int i = 0; i < m_views->count(); ++i) {
+        QSizePolicy policy = m_views->widget(i)->sizePolicy();
+        policy.setVerticalPolicy(i == m_views->currentIndex() ? QSizePolicy::Expanding : QSizePolicy::Ignored);
+        m_views->widget(i)->setSizePolicy(policy);
+    }
+}
+
 void ResultPane::createLayout()
 {
-    auto *buttons = new QWidget(this);
-    auto *flow = new FlowLayout(buttons);
-    flow->setSpacing(spacing(this, 0.5));
-    for (QPushButton *each : {m_pause, m_cancel, m_rerun, m_export})
-        flow->addWidget(each);
-    auto *top = new QHBoxLayout;
-    top->setSpacing(spacing(this, 0.5));
-    top->addWidget(m_status, 1);
-    top->addWidget(buttons);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(spacing(this, 0.4));
-    layout->addLayout(top);
+    layout->addWidget(m_status);
     layout->addWidget(m_bar);
     layout->addWidget(m_filter);
     layout->addWidget(m_views, 1);
@@ -274,11 +269,11 @@ void ResultPane::chooseExport()
     const auto add = [&](const QString &text, const QList<int> &candidates) {
         menu->addAction(text, this, [this, candidates] { Q_EMIT exportWanted(candidates); })->setEnabled(!candidates.isEmpty());
     };
-    add(tr("&All %L1 Results…").arg(all.size()), all);
+    add(tr("&All %Ln Results…", nullptr, int(all.size())), all);
     if (!sorted)
-        add(tr("&Shown %L1 Results, in This Order…").arg(shown.size()), shown);
+        add(tr("&Shown %Ln Results, in This Order…", nullptr, int(shown.size())), shown);
     if (selected.size() > 1)
-        add(tr("S&elected %L1 Results…").arg(selected.size()), selected);
+        add(tr("S&elected %Ln Results…", nullptr, int(selected.size())), selected);
     menu->popup(m_export->mapToGlobal(QPoint(0, m_export->height())));
 }
 
@@ -375,8 +370,7 @@ QString ResultPane::statusText() const
 void ResultPane::showProgress()
 {
     const LaunchProgress &progress = m_launch->progress();
-    m_status->setText(lineText(statusText()));
-    m_status->setToolTip(toolTipText(m_status->text()));
+    m_status->showText(statusText());
     m_bar->setRange(0, std::max(1, progress.total));
     m_bar->setValue(progress.finished - progress.cancelled);
     showCounts(); // which must not say anything else

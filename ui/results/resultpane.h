@@ -11,7 +11,6 @@
 
 #include <optional>
 
-class QLabel;
 class QMenu;
 class QProgressBar;
 class QPushButton;
@@ -27,6 +26,7 @@ class GridView;
 class PlotView;
 class RerunMenu;
 class StateLegend;
+class StatusRow;
 class SummaryView;
 class ViewMenu;
 
@@ -83,6 +83,7 @@ private:
     void createSummary();
     void createPlot();
     void createLayout();
+    void leaveRoom();
     void connectLaunch();
     void connectFilter();
     void showProgress();
@@ -108,7 +109,7 @@ private:
     EmptyState *m_empty = nullptr;
     EmptyState *m_nothingFound = nullptr;
     QProgressBar *m_bar = nullptr;
-    QLabel *m_status = nullptr;
+    StatusRow *m_status = nullptr;
     QPushButton *m_pause = nullptr;
     QPushButton *m_cancel = nullptr;
     QPushButton *m_rerun = nullptr;

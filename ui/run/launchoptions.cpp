@@ -77,7 +77,7 @@ void LaunchOptions::createPolicy()
     m_stopAfter->setObjectName(u"StopAfter"_s);
     m_stopAfter->setAccessibleName(tr("Stop after failures"));
     m_stopAfter->setRange(0, int(MaxCandidates));
-    m_stopAfter->setSpecialValueText(tr("never, however many fail"));
+    m_stopAfter->setSpecialValueText(tr("never (failures)"));
     m_stopAfter->setSuffix(tr(" failures"));
     m_stopAfter->setToolTip(tr("Starts no more candidates once so many have failed"));
     m_stopOver = new QDoubleSpinBox(this);
@@ -85,7 +85,7 @@ void LaunchOptions::createPolicy()
     m_stopOver->setAccessibleName(tr("Stop over percent failed"));
     m_stopOver->setRange(0, 100);
     m_stopOver->setDecimals(1);
-    m_stopOver->setSpecialValueText(tr("never, whatever share fails"));
+    m_stopOver->setSpecialValueText(tr("never (% failed)"));
     m_stopOver->setSuffix(tr(" % failed"));
     m_stopOver->setToolTip(tr("Starts no more candidates once more than this share of all has failed"));
 }
@@ -170,6 +170,8 @@ void LaunchOptions::createLayout()
     grid->setHorizontalSpacing(spacing(this, 0.5));
     grid->setVerticalSpacing(spacing(this, 0.4));
     grid->setColumnStretch(1, 1);
+    for (QWidget *field : std::initializer_list<QWidget *> {m_stopAfter, m_stopOver})
+        field->setMinimumWidth(spacing(this, 5));
     grid->addWidget(label(tr("Name"), m_name), 0, 0);
     grid->addWidget(m_name, 0, 1, 1, 2);
     grid->addWidget(label(tr("Stop after"), m_stopAfter), 1, 0);

@@ -40,11 +40,6 @@ void RunPage::connectLaunches()
         const bool runs = m_launch.phase() == CurrentLaunch::Phase::Running && m_launch.progress().concurrency > 0;
         m_form->showConcurrencyInForce(runs ? std::optional(m_launch.progress().concurrency) : std::nullopt);
     });
-    // What has just ended is the best that there is to go by, and is stored a little later.
-    connect(m_engine, &Engine::journalChanged, this, [this] {
-        if (!m_launch.isActive())
-            askForUsualDuration();
-    });
     connect(&m_launch, &CurrentLaunch::accepted, this, &RunPage::launchAccepted);
     connect(&m_transcript, &TranscriptModel::failed, this, &RunPage::showFault);
 }
@@ -239,6 +234,7 @@ void RunPage::launchEnded(CurrentLaunch &launch)
         showFault(*progress.fault);
     else if (!launch.ticket().notices.isEmpty())
         m_message->showMessage(Banner::Level::Info, launch.ticket().notices.join(u'\n'));
+    askForUsualDuration();
     // One result is what the user waited for; of many, they choose.
     if (&launch == &m_launch && m_launch.grid()->rowCount() == 1)
         m_results->selectRow(0);

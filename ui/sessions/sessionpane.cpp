@@ -101,8 +101,8 @@ void SessionPane::createTable()
     m_fit = new ColumnFit(m_view, m_menu);
     m_fit->setStretch(SessionTableModel::Note, 10);
     // Room for what comes later.
-    m_fit->setReserve(SessionTableModel::State,
-                      m_view->fontMetrics().horizontalAdvance(tr("deleting in 10 s")) + spacing(m_view, 2.5));
+    m_fit->setReserves(
+        {{SessionTableModel::State, m_view->fontMetrics().horizontalAdvance(tr("deleting in 10 s")) + spacing(m_view, 2.5)}});
     m_empty = new EmptyState({}, {}, m_view->viewport());
     setFocusProxy(m_view);
 }

@@ -107,6 +107,11 @@ void AxisDialog::createLayout()
     m_form->addRow(tr("&Step"), m_step);
     m_form->addRow(tr("&Count"), m_count);
     m_form->addRow(tr("&Values"), m_list);
+    // With a letter underlined, words are drawn without the kerning that their size hint has.
+    for (QWidget *field : std::initializer_list<QWidget *> {m_name, m_kind, m_from, m_to, m_step, m_count, m_list}) {
+        QWidget *label = m_form->labelForField(field);
+        label->setMinimumWidth(label->sizeHint().width() + fontMetrics().averageCharWidth() / 2);
+    }
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     m_apply = buttons->addButton(tr("Apply Axis"), QDialogButtonBox::AcceptRole);
     m_apply->setObjectName(u"ApplyAxis"_s);

@@ -50,7 +50,7 @@ void SweepOptions::createFields()
     m_repeat->setToolTip(tr("How often each combination runs; HERMES_REPEAT counts from 0"));
     m_seed = makeSeed(tr("Seed"), tr("none"));
     m_seed->setToolTip(tr("HERMES_SEED of the first repetition; those of the next ones count up"));
-    m_templated = new QCheckBox(tr("Replace {{name}} in the code by the value"), this);
+    m_templated = new QCheckBox(tr("Replace {{name}} by its value"), this);
     m_templated->setObjectName(u"Templated"_s);
     connect(m_combining, &QComboBox::currentIndexChanged, this,
             [this] { m_draft->setCombining(SweepDraft::Combining(m_combining->currentData().toInt())); });
@@ -125,6 +125,10 @@ void SweepOptions::createLayout()
     grid->addWidget(label(tr("Order seed"), m_orderSeed), 2, 2);
     grid->addWidget(m_orderSeed, 2, 3);
     grid->addWidget(m_templated, 3, 0, 1, 4);
+    // Narrower than the largest number: nobody repeats a million times.
+    m_repeat->setMinimumWidth(spacing(this, 5));
+    m_order->setMinimumWidth(spacing(this, 5));
+    m_combining->setMinimumWidth(spacing(this, 5));
     grid->setColumnStretch(1, 1);
     grid->setColumnStretch(3, 1);
     auto *heading = new QHBoxLayout;

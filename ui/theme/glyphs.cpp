@@ -156,6 +156,10 @@ void drawFiles(QPainter *painter, Glyph glyph)
         line(painter, {{8, 10}, {8, 2.4}});
         line(painter, {{4.9, 5.4}, {8, 2.4}, {11.1, 5.4}});
         break;
+    case Glyph::Close:
+        line(painter, {{4, 4}, {12, 12}});
+        line(painter, {{12, 4}, {4, 12}});
+        break;
     case Glyph::Trash:
         line(painter, {{2.4, 4}, {13.6, 4}});
         line(painter, {{6, 4}, {6, 2}, {10, 2}, {10, 4}});

@@ -41,6 +41,7 @@ enum class Glyph {
     Link,
     Up,
     Upload,
+    Close,
     Trash,
     Undo
 };

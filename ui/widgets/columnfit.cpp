@@ -21,9 +21,10 @@ namespace {
 /// What a column is wide at most, in characters: longer texts are elided.
 constexpr int WidestText = 42;
 /// What is left of a longer title, and after that of a longer text, where there is little room.
-constexpr int ShortTitle = 9;
-constexpr int NarrowestText = 12;
-constexpr int NarrowestColumn = 5;
+constexpr int ShortTitle = 10;
+constexpr int NarrowestText = 14;
+constexpr int NarrowestColumn = 6;
+constexpr int NarrowestStretch = 12;
 
 /// The style has a pixel too little for a text in a cell that is exactly as wide as it.
 constexpr int CellAir = 2;
@@ -42,11 +43,6 @@ void ColumnFit::setStretch(int column, int leastCharacters)
 {
     m_stretch = column;
     m_leastCharacters = leastCharacters;
-}
-
-void ColumnFit::setReserve(int column, int pixels)
-{
-    m_reserves.insert(column, pixels);
 }
 
 void ColumnFit::measureOnce()
@@ -97,11 +93,12 @@ ColumnFit::Wish ColumnFit::wishOf(int column) const
 {
     const int character = m_table->fontMetrics().averageCharWidth();
     // A virtual that tables make protected.
-    const int content = static_cast<const QAbstractItemView *>(m_table)->sizeHintForColumn(column) + CellAir;
+    const int shown = static_cast<const QAbstractItemView *>(m_table)->sizeHintForColumn(column) + CellAir;
+    const int content = std::max(shown, m_reserves.value(column));
     const int title = m_table->horizontalHeader()->sectionSizeHint(column);
     const int values = std::min(content, character * WidestText);
     Wish wish;
-    wish.wanted = std::max({values, title, m_reserves.value(column)});
+    wish.wanted = std::max(values, title);
     wish.values = std::max(values, std::min(title, character * ShortTitle));
     wish.least = std::max(std::min(values, character * NarrowestText), std::min(title, character * NarrowestColumn));
     return wish;
@@ -118,9 +115,9 @@ void ColumnFit::arrange()
         return;
     const bool stretches = m_stretch >= 0 && m_stretch < m_wishes.size() && isFree(m_stretch);
     const int character = m_table->fontMetrics().averageCharWidth();
-    const int leastStretch = stretches ? character * std::min(m_leastCharacters, NarrowestText) : 0;
+    const int leastStretch = stretches ? character * std::min(m_leastCharacters, NarrowestStretch) : 0;
     const int usualStretch = stretches ? character * m_leastCharacters : 0;
-    int spare = m_table->viewport()->width() - leastStretch;
+    int spare = m_table->viewport()->width() - usualStretch;
     int titles = 0; // what the others can do without
     int values = 0;
     int count = 0;
@@ -134,9 +131,11 @@ void ColumnFit::arrange()
         ++count;
     }
     const auto share = [](int lacking, int give) { return give == 0 ? 0 : std::clamp(double(lacking) / give, 0.0, 1.0); };
-    const int air = count == 0 ? 0 : std::clamp((spare - (usualStretch - leastStretch)) / count, 0, spacing(m_table, 0.7));
+    const int air = count == 0 ? 0 : std::clamp(spare / count, 0, spacing(m_table, 0.7));
     const double ofTitles = share(-spare, titles);
-    const double ofValues = share(-spare - titles, values);
+    // Where the table has to be scrolled anyway, what it has can be read.
+    const int lacking = -spare - titles - (usualStretch - leastStretch);
+    const double ofValues = lacking > values ? 0 : share(lacking, values);
     int used = 0;
     for (int column = 0; column < m_wishes.size(); ++column) {
         if (m_table->isColumnHidden(column) || (stretches && column == m_stretch))

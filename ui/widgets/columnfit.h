@@ -26,8 +26,8 @@ public:
 
     /// The column that takes the rest, and how many characters it has at least where titles need not be elided for that.
     void setStretch(int column, int leastCharacters);
-    /// A column is at least this wide, where there is room: for texts that come later.
-    void setReserve(int column, int pixels);
+    /// Columns are at least as wide as for texts of these widths in pixels, which come later. In place of those before.
+    void setReserves(const QHash<int, int> &reserves) { m_reserves = reserves; }
     /// Looks at the rows in sight. Not while the table is hidden.
     void measure();
     /// measure(), unless that was done already when there were rows: later ones must not move what is looked at.

@@ -5,6 +5,7 @@
 
 #include "ui/theme/glyphs.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/flowlayout.h"
 
 #include <QBoxLayout>
 #include <QKeyEvent>
@@ -35,18 +36,28 @@ FindLine::FindLine(const QString &name, QWidget *parent)
     next->setArrowType(Qt::DownArrow);
     next->setToolTip(tr("Next match (F3)"));
     auto *close = makeTool(tr("Close find bar"));
-    close->setIcon(glyphIcon(Glyph::Cross));
+    close->setIcon(glyphIcon(Glyph::Close));
     close->setToolTip(tr("Close the search (Escape)"));
-    auto *layout = new QHBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->setSpacing(spacing(this, 0.3));
-    m_options->setSpacing(layout->spacing());
-    layout->addWidget(m_text, 1);
-    layout->addWidget(m_count);
-    layout->addWidget(previous);
-    layout->addWidget(next);
-    layout->addLayout(m_options);
-    layout->addWidget(close);
+    const int gap = spacing(this, 0.3);
+    const auto inPart = [gap](QWidget *part) {
+        auto *made = new QHBoxLayout(part);
+        made->setContentsMargins({});
+        made->setSpacing(gap);
+        return made;
+    };
+    QHBoxLayout *words = inPart(new FlowPart(this));
+    words->addWidget(m_text, 1);
+    words->addWidget(m_count);
+    QHBoxLayout *tools = inPart(new QWidget(this));
+    m_options->setSpacing(gap);
+    tools->addWidget(previous);
+    tools->addWidget(next);
+    tools->addLayout(m_options);
+    tools->addWidget(close);
+    auto *layout = new FlowLayout(this);
+    layout->setSpacing(gap);
+    layout->addWidget(words->parentWidget());
+    layout->addWidget(tools->parentWidget());
     m_case = addOption(tr("Match case"), u"Aa"_s);
     connect(m_text, &QLineEdit::textChanged, this, &FindLine::changed);
     connect(previous, &QToolButton::clicked, this, &FindLine::previousWanted);

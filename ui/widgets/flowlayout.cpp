@@ -3,8 +3,6 @@
 
 #include "flowlayout.h"
 
-#include <QWidget>
-
 #include <algorithm>
 
 namespace hermes {
@@ -113,9 +111,14 @@ void FlowLayout::setGeometry(const QRect &rectangle)
         }
         y += line.height + spacing();
     }
-    // A splitter does not ask for a height that goes with a width.
-    if (QWidget *row = parentWidget(); row && row->layout() == this)
+    // A splitter does not ask for a height that goes with a width. What is not shown has not got its width yet.
+    if (QWidget *row = parentWidget(); row && row->layout() == this && row->isVisible())
         row->setMinimumHeight(heightForWidth(rectangle.width()));
+}
+
+FlowPart::FlowPart(QWidget *parent) : QWidget(parent)
+{
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
 }
 
 } // namespace hermes

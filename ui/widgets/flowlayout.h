@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QLayout>
+#include <QWidget>
 
 #include <memory>
 #include <vector>
@@ -45,6 +46,17 @@ private:
     [[nodiscard]] std::vector<Line> lines(int width) const;
 
     std::vector<std::unique_ptr<QLayoutItem>> m_items;
+};
+
+/// A part of a line that asks for the least that it can be, so that it breaks no line, and takes what the line has left.
+class FlowPart final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit FlowPart(QWidget *parent = nullptr);
+
+    [[nodiscard]] QSize sizeHint() const override { return minimumSizeHint(); }
 };
 
 } // namespace hermes

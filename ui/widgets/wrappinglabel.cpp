@@ -69,10 +69,17 @@ void WrappingLabel::resizeEvent(QResizeEvent *event)
         keepHeight();
 }
 
+void WrappingLabel::showEvent(QShowEvent *event)
+{
+    QLabel::showEvent(event);
+    keepHeight();
+}
+
+/// What was never shown has no width yet: it would ask for many lines, and the window for the height of them.
 void WrappingLabel::keepHeight()
 {
     setMinimumHeight(0); // which the height for a width takes in
-    setMinimumHeight(text().isEmpty() ? 0 : heightForWidth(width()));
+    setMinimumHeight(text().isEmpty() || !isVisible() ? 0 : heightForWidth(width()));
 }
 
 } // namespace hermes

@@ -44,6 +44,7 @@ ResultChart::ResultChart(QWidget *parent) : QChartView(parent)
     chart()->setBackgroundRoundness(0);
     chart()->setMargins({});
     chart()->layout()->setContentsMargins(0, 0, 0, 0);
+    setMinimumHeight(spacing(this, 2));
     setFrameShape(QFrame::StyledPanel); // where the focus is shown
     chart()->legend()->setMarkerShape(QLegend::MarkerShapeFromSeries);
     createAxes();
