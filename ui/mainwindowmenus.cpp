@@ -192,7 +192,7 @@ void MainWindow::showShortcuts()
         const qsizetype end = command.text.indexOf(": "_L1);
         if (const QString of = command.text.first(end); of != menu) {
             menu = of;
-            text += u"\n## "_s + menu.toHtmlEscaped() + u"\n\n| | |\n|---|---|\n"_s;
+            text += u"\n| "_s + menu.toHtmlEscaped() + u" | |\n|---|---|\n"_s;
         }
         text += u"| **"_s + keys.toHtmlEscaped().replace(u'|', u"&#124;"_s) + u"** | "_s
             + command.text.sliced(end + 2).toHtmlEscaped() + u" |\n"_s;

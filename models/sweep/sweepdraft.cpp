@@ -308,7 +308,7 @@ QString SweepDraft::estimateText() const
     const qint64 rounds = (*candidates + atOnce - 1) / atOnce;
     const double total = double(m_usual->count()) * double(rounds);
     const auto time = std::chrono::milliseconds(qint64(std::min(total / 1e6, 1e15)));
-    const QString past = tr("from %Ln earlier sweeps of this snippet", nullptr, m_usualFrom);
+    const QString past = tr("from %Ln earlier sweeps", nullptr, m_usualFrom);
     return tr("%1 at %2 at once (%3)", "time, number, where it is known from")
         .arg(aboutText(time), QLocale().toString(atOnce), past);
 }

@@ -92,7 +92,7 @@ public:
     void setConcurrency(int concurrency);
     /// "396 candidates · 4 left out · each 3 times"; empty while they cannot be counted.
     [[nodiscard]] QString countText() const;
-    /// "about 2 min 10 s at 4 at once (from 3 earlier sweeps of this snippet)".
+    /// "about 2 min 10 s at 4 at once (from 3 earlier sweeps)".
     [[nodiscard]] QString estimateText() const;
 
 Q_SIGNALS:

@@ -434,10 +434,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>from %Ln earlier sweeps of this snippet</source>
+        <source>from %Ln earlier sweeps</source>
         <translation>
-            <numerusform>from an earlier sweep of this snippet</numerusform>
-            <numerusform>from %Ln earlier sweeps of this snippet</numerusform>
+            <numerusform>from an earlier sweep</numerusform>
+            <numerusform>from %Ln earlier sweeps</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -229,6 +229,9 @@ void tst_Settings::profileFaults()
     QVERIFY(!settings);
     QVERIFY2(settings.error().what.contains(part), qPrintable(settings.error().what));
     QVERIFY(!toText(settings.error()).contains(u"zq9"_s));
+    // What is being edited has no name yet.
+    const auto unsaved = resolveSettings(localSchema(), {.profile = {{key, text}}});
+    QVERIFY(unsaved.error().what.startsWith("the unsaved profile"_L1));
 }
 
 void tst_Settings::typedAccess()

@@ -218,7 +218,7 @@ private Q_SLOTS:
         QTRY_VERIFY(!wanted.isEmpty());
         m_draft->setConcurrency(4);
         m_draft->setUsualDuration(1300ms, 3);
-        QVERIFY2(m_draft->estimateText().startsWith("about 2 min 10 s at 4 at once (from 3 earlier sweeps of this snippet)"_L1),
+        QVERIFY2(m_draft->estimateText().startsWith("about 2 min 10 s at 4 at once (from 3 earlier sweeps)"_L1),
                  qPrintable(m_draft->estimateText()));
         m_draft->setUsualDuration(1ms, 1);
         QVERIFY(m_draft->estimateText().startsWith("less than a second at 4 at once"_L1));

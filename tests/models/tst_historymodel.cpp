@@ -40,6 +40,17 @@ private Q_SLOTS:
         close();
     }
 
+    void timesOfThisYearGoWithoutIt()
+    {
+        const QDateTime now = QDateTime::currentDateTime();
+        const QDateTime before = now.addYears(-1);
+        const QString year = QString::number(now.date().year());
+        QVERIFY(launchTimeText(now).contains(year));
+        const QString narrow = launchTimeText(now, TimeLength::Column);
+        QVERIFY2(!narrow.contains(year) && narrow.contains(QLocale().toString(now.date(), u"d MMM"_s)), qPrintable(narrow));
+        QCOMPARE_EQ(launchTimeText(before, TimeLength::Column), launchTimeText(before));
+    }
+
     void showsNewestFirst()
     {
         QVERIFY(!m_model->isLoaded());

@@ -8,6 +8,7 @@
 #include "ui/run/launchoptions.h"
 #include "ui/run/parameterpane.h"
 #include "ui/run/snippetpane.h"
+#include "ui/widgets/formroom.h"
 
 #include <QAbstractItemModelTester>
 #include <QClipboard>
@@ -18,6 +19,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSettings>
 #include <QSpinBox>
 #include <QTableView>
@@ -92,6 +94,38 @@ private Q_SLOTS:
         QVERIFY(child<QLabel>(u"ConcurrencyInForce"_s)->isHidden());
         press(u"Cancel"_s);
         QVERIFY(waitForFinish());
+    }
+
+    void labelsStandOnTheLineOfTheirFields()
+    {
+        int seen = 0;
+        for (const QLabel *label : m_window->findChildren<QLabel *>()) {
+            const QWidget *field = label->buddy();
+            if (!field || !child<LaunchForm>({})->isAncestorOf(label) || !label->isVisible())
+                continue;
+            const auto middle = [](const QWidget *widget) { return widget->mapToGlobal(widget->rect().center()).y(); };
+            QVERIFY2(std::abs(middle(label) - middle(field)) <= 2, qPrintable(label->text()));
+            ++seen;
+        }
+        QVERIFY(seen >= 4);
+    }
+
+    void aFieldThatGetsTheFocusComesIntoSight()
+    {
+        m_window->resize(1024, 700);
+        child<QToolButton>(u"Moreoptions"_s)->setChecked(true);
+        auto *room = child<FormRoom>(u"ParameterRoom"_s);
+        QTRY_VERIFY(room->verticalScrollBar()->value() > 0); // to what was unfolded
+        room->verticalScrollBar()->setValue(0);
+        const auto isInSight = [room](const QWidget *field) {
+            return room->viewport()->rect().contains(QRect(field->mapTo(room->viewport(), QPoint()), field->size()));
+        };
+        for (const QString &name : {u"MaxOutput"_s, u"Timeout"_s}) {
+            auto *field = child<QLineEdit>(name);
+            QVERIFY(!isInSight(field));
+            field->setFocus();
+            QTRY_VERIFY(isInSight(field));
+        }
     }
 
     void wrongFieldsDisableTheButtonsAndSayWhy()

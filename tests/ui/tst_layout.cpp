@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/ui/windowfixture.h"
+#include "ui/editor/snippeteditor.h"
+#include "ui/results/resultpane.h"
 #include "ui/theme/panelstyle.h"
 #include "ui/widgets/elidinglabel.h"
 #include "ui/widgets/splitter.h"
@@ -10,11 +12,13 @@
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QListWidget>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QTableView>
+#include <QToolButton>
 
 using namespace hermes;
 using namespace Qt::StringLiterals;
@@ -67,8 +71,72 @@ private Q_SLOTS:
         const QSize least = m_window->minimumSizeHint();
         QVERIFY2(least.width() <= SmallScreen.width() && least.height() <= SmallScreen.height(),
                  qPrintable(u"%1 x %2"_s.arg(least.width()).arg(least.height())));
-        QTRY_COMPARE(cutWidgets(), QStringList());
-        QTRY_COMPARE(tablesThatScrollSideways(), QStringList());
+        QTRY_COMPARE(cutWidgets().join(u'\n'), QString());
+        QTRY_COMPARE(tablesThatScrollSideways().join(u'\n'), QString());
+    }
+
+    void theCodeStaysInSightWhateverIsUnfolded_data()
+    {
+        QTest::addColumn<double>("text");
+        QTest::newRow("usual text") << 1.0;
+        QTest::newRow("large text") << LargeText;
+    }
+
+    void theCodeStaysInSightWhateverIsUnfolded()
+    {
+        QFETCH(const double, text);
+        openWith(text);
+        fill();
+        page()->resultPane()->selectRow(0);
+        QTRY_VERIFY(child<QToolButton>(u"Facts"_s)->isVisible());
+        for (const QString &fold : {u"Options"_s, u"Preview"_s, u"Moreoptions"_s, u"Facts"_s})
+            child<QToolButton>(fold)->setChecked(true);
+        m_window->resize(SmallScreen);
+        QTRY_COMPARE(m_window->size(), SmallScreen);
+        QVERIFY(m_window->minimumSizeHint().height() <= SmallScreen.height());
+        const auto *code = child<SnippetEditor>(u"Snippet"_s);
+        QVERIFY(code->viewport()->height() >= 5 * code->fontMetrics().lineSpacing());
+        for (const QString &name : {u"RunSweep"_s, u"RunInSandbox"_s})
+            QVERIFY(child<QAbstractButton>(name)->visibleRegion().boundingRect().size()
+                    == child<QAbstractButton>(name)->size());
+        QTRY_COMPARE(cutWidgets().join(u'\n'), QString());
+    }
+
+    /// The commands of a page are listed before it is looked at.
+    void aPageThatWasNeverShownAsksForNoHeight()
+    {
+        openWith(LargeText);
+        m_window->resize(SmallScreen);
+        QTRY_COMPARE(m_window->size(), SmallScreen);
+        for (QAction *action : m_window->findChildren<QAction *>()) {
+            if (action->text() == u"&Keyboard Shortcuts"_s)
+                action->trigger();
+        }
+        QTRY_VERIFY(child<QWidget>(u"BackendsPage"_s));
+        m_window->resize(SmallScreen);
+        QTRY_COMPARE(m_window->size(), SmallScreen);
+    }
+
+    void titlesAreElidedBeforeValues()
+    {
+        openWith(1);
+        fill();
+        m_window->showPage(3);
+        m_window->resize(SmallScreen);
+        auto *table = child<QTableView>(u"History"_s);
+        QTRY_VERIFY(table->model()->rowCount() >= 2);
+        constexpr int Name = 1; // takes what the others leave
+        const auto cut = [table] {
+            QStringList cut;
+            for (int column = 0; column < table->model()->columnCount(); ++column) {
+                const int wanted = static_cast<const QAbstractItemView *>(table)->sizeHintForColumn(column);
+                if (column != Name && wanted > table->columnWidth(column))
+                    cut += table->model()->headerData(column, Qt::Horizontal).toString();
+            }
+            return cut;
+        };
+        QTRY_COMPARE(cut(), QStringList());
+        QVERIFY(table->horizontalHeader()->textElideMode() == Qt::ElideRight);
     }
 
     void resetLayoutPutsEverythingBack()

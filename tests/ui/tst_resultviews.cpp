@@ -79,6 +79,10 @@ private Q_SLOTS:
         QTest::keyClick(m_window->focusWidget(), Qt::Key_Tab);
         QTest::keyClick(m_window->focusWidget(), Qt::Key_Space);
         QCOMPARE_EQ(grid()->model()->rowCount(), 10);
+        QVERIFY(child<QLabel>(u"FilterDescription"_s)->text().endsWith("only failures"_L1));
+        // States that no candidate has stay out of the legend.
+        QVERIFY(child<QToolButton>(u"Legend%1"_s.arg(int(RunState::Failed)))->isVisible());
+        QVERIFY(child<QToolButton>(u"Legend%1"_s.arg(int(RunState::Infrastructure)))->isHidden());
         text->setFocus();
         QTest::keyClicks(text, u"27"_s);
         QVERIFY(QTest::qWaitFor([&] { return grid()->model()->rowCount() == 1; }, Patience));

@@ -103,6 +103,19 @@ private Q_SLOTS:
         QVERIFY(!QDir(folders.last()).exists());
     }
 
+    void asksForOneInOtherWordsThanForMany()
+    {
+        makeSandboxes({u"a"_s, u"b"_s});
+        showSessions();
+        select({u"a"_s});
+        press(u"Close selected"_s);
+        QCOMPARE_EQ(m_answers.lastQuestion, u"Close a?"_s);
+        QVERIFY(m_answers.lastConsequence.startsWith("What runs in it is ended, its files"_L1));
+        select({u"a"_s, u"b"_s});
+        press(u"Close selected"_s);
+        QVERIFY(m_answers.lastConsequence.startsWith("What runs in them is ended, their files"_L1));
+    }
+
     void undoOfTheBarKeepsAll()
     {
         makeSandboxes({u"a"_s, u"b"_s});

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/output/ansicolors.h"
+#include "ui/theme/glyphs.h"
 #include "ui/theme/panelstyle.h"
 #include "ui/theme/plotmarks.h"
 #include "ui/theme/theme.h"
@@ -9,8 +10,13 @@
 #include "ui/widgets/wrappinglabel.h"
 
 #include <QApplication>
+#include <QBoxLayout>
+#include <QLineEdit>
+#include <QPushButton>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QTest>
+#include <QWheelEvent>
 
 using namespace hermes;
 using namespace Qt::StringLiterals;
@@ -142,6 +148,59 @@ private Q_SLOTS:
         QTRY_COMPARE(label.palette().color(QPalette::WindowText), themeColors(panelPalette(Theme::HighContrastDark)).bad);
         label.setTone(WrappingLabel::Tone::Text);
         QTRY_COMPARE(label.palette().color(QPalette::WindowText), panelPalette(Theme::HighContrastDark).color(QPalette::Text));
+    }
+
+    void picturesHaveThePixelsOfTheScreen()
+    {
+        for (const double scale : {1.0, 1.5, 3.0}) {
+            const QPixmap picture = glyphIcon(Glyph::Play).pixmap(QSize(16, 16), scale);
+            QCOMPARE_EQ(picture.size(), QSize(16, 16) * scale);
+            QCOMPARE_EQ(picture.deviceIndependentSize(), QSizeF(16, 16));
+        }
+    }
+
+    void marksGrowWithTheLetters()
+    {
+        const auto sizes = [](double scale) {
+            QPushButton button;
+            QFont font = QApplication::font();
+            font.setPointSizeF(font.pointSizeF() * scale);
+            button.setFont(font);
+            QList<int> sizes;
+            for (const QStyle::PixelMetric metric : {QStyle::PM_ButtonIconSize, QStyle::PM_IndicatorWidth,
+                                                     QStyle::PM_ExclusiveIndicatorWidth, QStyle::PM_MenuButtonIndicator})
+                sizes += button.style()->pixelMetric(metric, nullptr, &button);
+            return sizes;
+        };
+        const QList<int> usual = sizes(1);
+        const QList<int> large = sizes(2);
+        for (qsizetype i = 0; i < usual.size(); ++i)
+            QVERIFY(large.at(i) >= usual.at(i) * 7 / 4);
+    }
+
+    void theWheelChangesOnlyTheFieldWithTheFocus()
+    {
+        QWidget window;
+        QVBoxLayout layout(&window);
+        QSpinBox number;
+        QLineEdit other;
+        layout.addWidget(&number);
+        layout.addWidget(&other);
+        number.setValue(5);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        const auto turn = [&number] {
+            QWheelEvent event(QPointF(3, 3), number.mapToGlobal(QPointF(3, 3)), {}, {0, 120}, Qt::NoButton, Qt::NoModifier,
+                              Qt::NoScrollPhase, false);
+            QApplication::sendEvent(&number, &event);
+        };
+        other.setFocus();
+        turn();
+        QCOMPARE_EQ(number.value(), 5);
+        number.setFocus();
+        QTRY_VERIFY(number.hasFocus());
+        turn();
+        QCOMPARE_EQ(number.value(), 6);
     }
 
     void theMenuTellsWhatIsChosen()

@@ -56,7 +56,7 @@ void ConnectionPane::createWidgets()
     setUpTable(m_table, tr("Steps of the test"));
     m_table->setItemDelegateForColumn(CheckStepsModel::StepColumn, new CheckStepDelegate(m_table));
     m_table->horizontalHeader()->setStretchLastSection(true);
-    m_table->setMinimumHeight(spacing(this, 5));
+    m_table->setMinimumHeight(spacing(this, 4));
     auto *empty = new EmptyState(tr("Not tested yet"),
                                  tr("The test connects, asks what is there and runs a trivial snippet. It leaves nothing behind."),
                                  m_table->viewport());

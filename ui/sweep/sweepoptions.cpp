@@ -8,11 +8,11 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/choicebox.h"
 #include "ui/widgets/emptystate.h"
+#include "ui/widgets/flowlayout.h"
 #include "ui/widgets/formroom.h"
 
 #include <QBoxLayout>
 #include <QCheckBox>
-#include <QGridLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -20,6 +20,10 @@
 #include <QSpinBox>
 #include <QTableView>
 #include <QToolButton>
+
+#include <algorithm>
+#include <array>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -111,26 +115,41 @@ void SweepOptions::createLayout()
         made->setBuddy(buddy);
         return made;
     };
-    auto *grid = new QGridLayout;
-    grid->setHorizontalSpacing(spacing(this, 0.5));
-    grid->setVerticalSpacing(spacing(this, 0.4));
-    grid->addWidget(label(tr("Co&mbine"), m_combining), 0, 0);
-    grid->addWidget(m_combining, 0, 1, 1, 3);
-    grid->addWidget(label(tr("Repe&at"), m_repeat), 1, 0);
-    grid->addWidget(m_repeat, 1, 1);
-    grid->addWidget(label(tr("Seed"), m_seed), 1, 2);
-    grid->addWidget(m_seed, 1, 3);
-    grid->addWidget(label(tr("Order"), m_order), 2, 0);
-    grid->addWidget(m_order, 2, 1);
-    grid->addWidget(label(tr("Order seed"), m_orderSeed), 2, 2);
-    grid->addWidget(m_orderSeed, 2, 3);
-    grid->addWidget(m_templated, 3, 0, 1, 4);
-    // Narrower than the largest number: nobody repeats a million times.
-    m_repeat->setMinimumWidth(spacing(this, 5));
-    m_order->setMinimumWidth(spacing(this, 5));
-    m_combining->setMinimumWidth(spacing(this, 5));
-    grid->setColumnStretch(1, 1);
-    grid->setColumnStretch(3, 1);
+    const int gap = spacing(this, 0.5);
+    const auto inRow = [gap](QWidget *row, QLabel *name, QWidget *field) {
+        auto *made = new QHBoxLayout(row);
+        made->setContentsMargins({});
+        made->setSpacing(gap);
+        made->addWidget(name);
+        made->addWidget(field, 1);
+        return row;
+    };
+    // Two beside one another where there is room for both, one below the other in columns.
+    QLabel *combine = label(tr("Co&mbine"), m_combining);
+    const std::array left {std::pair(label(tr("Repe&at"), m_repeat), static_cast<QWidget *>(m_repeat)),
+                           std::pair(label(tr("Order"), m_order), static_cast<QWidget *>(m_order))};
+    const std::array right {std::pair(label(tr("Seed"), m_seed), m_seed), std::pair(label(tr("Order seed"), m_orderSeed), m_orderSeed)};
+    const int leftName = std::max({combine->sizeHint().width(), left[0].first->sizeHint().width(), left[1].first->sizeHint().width()});
+    const int rightName = std::max(right[0].first->sizeHint().width(), right[1].first->sizeHint().width());
+    combine->setFixedWidth(leftName);
+    auto *rows = new QVBoxLayout;
+    rows->setSpacing(spacing(this, 0.4));
+    rows->addWidget(inRow(new QWidget(this), combine, m_combining));
+    for (size_t i = 0; i < left.size(); ++i) {
+        auto *row = new QWidget(this);
+        auto *flow = new FlowLayout(row);
+        flow->setSpacing(gap);
+        left[i].first->setFixedWidth(leftName);
+        right[i].first->setFixedWidth(rightName);
+        // Narrower than the largest number: nobody repeats a million times.
+        left[i].second->setMinimumWidth(m_order->sizeHint().width());
+        right[i].second->setMinimumWidth(spacing(this, 4));
+        flow->addWidget(inRow(new FlowPart(row), left[i].first, left[i].second));
+        flow->addWidget(inRow(new FlowPart(row), right[i].first, right[i].second));
+        rows->addWidget(row);
+    }
+    m_combining->setMinimumWidth(m_order->sizeHint().width());
+    rows->addWidget(m_templated);
     auto *heading = new QHBoxLayout;
     heading->setSpacing(spacing(this, 0.3));
     heading->addWidget(label(tr("Excl&udes"), m_excludes), 1);
@@ -139,7 +158,7 @@ void SweepOptions::createLayout()
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(spacing(this, 0.4));
-    layout->addLayout(grid);
+    layout->addLayout(rows);
     layout->addLayout(heading);
     layout->addWidget(m_excludes);
 }

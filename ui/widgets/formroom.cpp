@@ -32,7 +32,8 @@ void FormRoom::bringIntoSight(QWidget *widget)
             continue;
         if (QLayout *layout = room->widget()->layout())
             layout->activate();
-        room->ensureWidgetVisible(widget, 0, 0);
+        // Of a field with a cursor Qt takes that alone.
+        room->ensureWidgetVisible(widget, 0, room->fontMetrics().height());
         return;
     }
 }
