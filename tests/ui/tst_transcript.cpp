@@ -50,9 +50,9 @@ private Q_SLOTS:
         QCOMPARE_EQ(child<QTabBar>(u"Views"_s)->currentIndex(), int(RunViews::View::Transcript));
         QTRY_VERIFY2(heading(1).startsWith(u"Call 2 · failed · exit code 7 · "_s), qPrintable(heading(1)));
         QVERIFY(heading(0).startsWith(u"Call 1 · ok · exit code 0 · "_s));
-        QTRY_COMPARE(textIn(1, u"Call 1 stdout"_s), u"out"_s);
-        QCOMPARE_EQ(textIn(1, u"Call 1 stderr"_s), u"err"_s);
-        QTRY_COMPARE(textIn(2, u"Call 2 stdout"_s), u"one"_s);
+        QTRY_COMPARE(textIn(1, u"Call 1 Stdout"_s), u"out"_s);
+        QCOMPARE_EQ(textIn(1, u"Call 1 Stderr"_s), u"err"_s);
+        QTRY_COMPARE(textIn(2, u"Call 2 Stdout"_s), u"one"_s);
         QCOMPARE_EQ(page()->transcript()->index(1).data(StateRole).toInt(), int(RunState::Failed));
         // Stdout and Stderr are those of the latest call.
         QTRY_COMPARE(textOf(u"Stdout"_s), u"one\n"_s);
@@ -130,12 +130,12 @@ private Q_SLOTS:
     {
         load(Language::Shell, "echo early; sleep 30", {}, {});
         press(u"Run in sandbox"_s);
-        QTRY_VERIFY_WITH_TIMEOUT(rows() == 1 && textIn(1, u"Call 1 stdout"_s) == u"early"_s, 30'000);
+        QTRY_VERIFY_WITH_TIMEOUT(rows() == 1 && textIn(1, u"Call 1 Stdout"_s) == u"early"_s, 30'000);
         QCOMPARE_EQ(page()->transcript()->call(0).state(), RunState::Running);
         press(u"Cancel call"_s);
         QVERIFY(waitForCall());
         QTRY_VERIFY(heading(0).startsWith(u"Call 1 · cancelled · exit code 130"_s));
-        QCOMPARE_EQ(textIn(1, u"Call 1 stdout"_s), u"early"_s);
+        QCOMPARE_EQ(textIn(1, u"Call 1 Stdout"_s), u"early"_s);
     }
 
     void theGridKeepsItsSweep()
@@ -165,7 +165,7 @@ private Q_SLOTS:
     void muchOutputShowsItsEnd()
     {
         call("seq 1 100000");
-        QTRY_VERIFY(textIn(1, u"Call 1 stdout"_s).endsWith("\n100000"_L1));
+        QTRY_VERIFY(textIn(1, u"Call 1 Stdout"_s).endsWith("\n100000"_L1));
         QVERIFY(page()->transcript()->call(0).out.isCut());
         QVERIFY(page()->transcript()->call(0).out.bytes.size() <= 32 * 1024);
         child<QTabBar>(u"Views"_s)->setCurrentIndex(int(RunViews::View::Grid));
