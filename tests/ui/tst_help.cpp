@@ -4,6 +4,7 @@
 #include "models/parametertablemodel.h"
 #include "tests/ui/windowfixture.h"
 #include "ui/run/parameterpane.h"
+#include "ui/run/runviews.h"
 
 #include <QAbstractButton>
 #include <QAction>
@@ -77,6 +78,8 @@ private:
         page()->parameterPane()->draft()->setRepeat(2);
         press(u"Run sweep"_s);
         QVERIFY(waitForFinish());
+        for (const RunViews::View view : {RunViews::View::Repeats, RunViews::View::Plot}) // made when they are first shown
+            child<QTabBar>(u"Views"_s)->setCurrentIndex(int(view));
         page()->runInSandbox();
         QVERIFY(waitForCall());
     }
