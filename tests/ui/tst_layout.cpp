@@ -97,8 +97,7 @@ private Q_SLOTS:
         const auto *code = child<SnippetEditor>(u"Snippet"_s);
         QVERIFY(code->viewport()->height() >= 5 * code->fontMetrics().lineSpacing());
         for (const QString &name : {u"RunSweep"_s, u"RunInSandbox"_s})
-            QVERIFY(child<QAbstractButton>(name)->visibleRegion().boundingRect().size()
-                    == child<QAbstractButton>(name)->size());
+            QVERIFY(child<QAbstractButton>(name)->visibleRegion().boundingRect().size() == child<QAbstractButton>(name)->size());
         QTRY_COMPARE(cutWidgets().join(u'\n'), QString());
     }
 

@@ -128,8 +128,10 @@ void SweepOptions::createLayout()
     QLabel *combine = label(tr("Co&mbine"), m_combining);
     const std::array left {std::pair(label(tr("Repe&at"), m_repeat), static_cast<QWidget *>(m_repeat)),
                            std::pair(label(tr("Order"), m_order), static_cast<QWidget *>(m_order))};
-    const std::array right {std::pair(label(tr("Seed"), m_seed), m_seed), std::pair(label(tr("Order seed"), m_orderSeed), m_orderSeed)};
-    const int leftName = std::max({combine->sizeHint().width(), left[0].first->sizeHint().width(), left[1].first->sizeHint().width()});
+    const std::array right {std::pair(label(tr("Seed"), m_seed), m_seed),
+                            std::pair(label(tr("Order seed"), m_orderSeed), m_orderSeed)};
+    const int leftName = std::max(
+        {combine->sizeHint().width(), left[0].first->sizeHint().width(), left[1].first->sizeHint().width()});
     const int rightName = std::max(right[0].first->sizeHint().width(), right[1].first->sizeHint().width());
     combine->setFixedWidth(leftName);
     auto *rows = new QVBoxLayout;
