@@ -255,8 +255,15 @@ QString ResultGridModel::headerText(int section) const
     case ColumnKind::Output: return tr("Output");
     case ColumnKind::Key: break;
     }
-    const QString &key = m_keys[size_t(column.number)].key();
-    return lineText(m_parameterNames.contains(key) ? "out."_L1 + key : key);
+    // As in an export, what is taken or empty gets a beginning.
+    QString title = m_keys[size_t(column.number)].key();
+    const auto isFixed = [](const QString &name) {
+        return name == tr("Index") || name == tr("State") || name == tr("Exit code") || name == tr("Duration")
+            || name == tr("Output");
+    };
+    if (title.isEmpty() || m_parameterNames.contains(title) || isFixed(title))
+        title.prepend("out."_L1);
+    return lineText(title);
 }
 
 QString ResultGridModel::wholeText(int row, Column column) const

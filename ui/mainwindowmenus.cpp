@@ -61,7 +61,7 @@ void MainWindow::createFileMenu()
     add(tr("Save &As…"), QKeySequence::SaveAs, [open] { open->saveAs(); });
     add(tr("Save as Te&mplate…"), {}, [this] { m_run->saveAsTemplate(); });
     menu->addSeparator();
-    add(tr("&Export Results…"), Qt::CTRL | Qt::Key_E, [this] { m_run->exportResults(); });
+    add(tr("&Export Results…"), Qt::CTRL | Qt::SHIFT | Qt::Key_E, [this] { m_run->exportResults(); });
     menu->addSeparator();
     QAction *quit = menu->addAction(tr("&Quit"), QKeySequence::Quit, this, &QWidget::close);
     quit->setMenuRole(QAction::QuitRole);

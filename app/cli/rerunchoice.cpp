@@ -71,6 +71,11 @@ Result<QList<CandidateQueue::Range>> chosenCandidates(Engine &engine, LaunchId i
         return std::unexpected(launch.error());
     if (choice.all)
         return QList<CandidateQueue::Range> {{0, launch->count()}};
+    for (const auto &[first, end] : choice.indexes) {
+        if (end > launch->count())
+            return fail(FaultKind::Usage, u"--only names candidate %1, which launch %2 does not have"_s.arg(end - 1).arg(id),
+                        u"It has the candidates 0 to %1."_s.arg(launch->count() - 1));
+    }
     QList<CandidateQueue::Range> chosen = choice.indexes;
     const auto add = [&](const CandidateSummary &candidate) {
         if (!isChosen(candidate, choice))

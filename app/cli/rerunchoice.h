@@ -20,7 +20,7 @@ struct RerunChoice
 
 /// What --only says. Usage, naming it.
 [[nodiscard]] Result<RerunChoice> readRerunChoice(const Arguments &arguments);
-/// The candidates of a launch that it comes to; NotFound when there are none.
+/// The candidates of a launch that it comes to; NotFound when there are none, Usage for one that it does not have.
 [[nodiscard]] Result<QList<CandidateQueue::Range>> chosenCandidates(Engine &engine, LaunchId id, const RerunChoice &choice);
 
 } // namespace hermes

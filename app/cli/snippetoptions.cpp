@@ -87,6 +87,13 @@ Result<CodeList> codesFromJson(const QString &fileName)
     return list;
 }
 
+/// Some editors begin a file with a mark, at which a shell stumbles.
+QByteArray withoutMark(QByteArray code)
+{
+    constexpr QByteArrayView Mark = "\xef\xbb\xbf";
+    return code.startsWith(Mark) ? code.sliced(Mark.size()) : code;
+}
+
 Result<CodeList> codesFromFiles(const QStringList &fileNames)
 {
     CodeList list {.firstFile = fileNames.first()};
@@ -96,7 +103,7 @@ Result<CodeList> codesFromFiles(const QStringList &fileNames)
             return std::unexpected(std::move(code).error());
         if (languageFromFileName(fileName) != languageFromFileName(list.firstFile))
             return fail(FaultKind::Usage, u"%1 and %2 are of different languages"_s.arg(list.firstFile, fileName));
-        list.codes.append(*std::move(code));
+        list.codes.append(withoutMark(*std::move(code)));
     }
     return list;
 }
@@ -116,7 +123,8 @@ Result<CodeList> codesFrom(const Arguments &arguments)
     if (fromInput && arguments.text(u"--stdin"_s) == "-"_L1)
         return fail(FaultKind::Usage, u"Standard input cannot be both the code (-) and the snippet's input (--stdin -)"_s);
     if (fromInput)
-        return readStandardInput(u"-"_s).transform([](QByteArray code) { return CodeList {.codes = {std::move(code)}}; });
+        return readStandardInput(u"-"_s).transform(
+            [](QByteArray code) { return CodeList {.codes = {withoutMark(std::move(code))}}; });
     if (arguments.has(u"--file"_s))
         return codesFromFiles(arguments.texts(u"--file"_s));
     if (arguments.has(u"--codes"_s))

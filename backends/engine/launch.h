@@ -134,7 +134,7 @@ struct LaunchTicket
     QStringList parameterNames = {};
     int total = 0;
     int alreadyFinished = 0; ///< A resumed sweep: candidates that keep their results.
-    int mayRunTwice = 0; ///< A resumed sweep: candidates that had been started before.
+    int mayRunTwice = 0; ///< Resumed or run again: candidates that had been started before and left no result of their own.
     QStringList notices = {};
 };
 

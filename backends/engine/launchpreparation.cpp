@@ -103,11 +103,15 @@ LaunchPreparation::LaunchPreparation(BackendRegistry &registry, Journal *journal
 Result<Preparation> LaunchPreparation::prepare(LaunchSpec spec)
 {
     std::optional<ExecutorRecord> executor;
+    QStringList notices;
     if (hasExecutorId(spec.kind)) {
         Result<ChosenExecutor> chosen = chooseExecutor(
             {.kind = executorKind(spec.kind), .settings = spec.settings, .profile = spec.profile, .id = spec.executorId});
         if (!chosen)
             return std::unexpected(std::move(chosen.error()));
+        if (const QString &now = chosen->record.key.id; !spec.executorId.isEmpty() && now != spec.executorId)
+            notices += u"\"%1\" is closed; the %2 is now \"%3\""_s.arg(
+                spec.executorId, spec.kind == LaunchKind::Sandbox ? u"sandbox"_s : u"session"_s, now);
         spec.executorId = chosen->record.key.id;
         spec.settings = std::move(chosen->settings);
         executor = std::move(chosen->record);
@@ -146,7 +150,8 @@ Result<Preparation> LaunchPreparation::prepare(LaunchSpec spec)
     prepared.ticket = {.id = prepared.launch.id,
                        .executorId = spec.executorId,
                        .parameterNames = (*plan)->parameterNames(),
-                       .total = (*plan)->total()};
+                       .total = (*plan)->total(),
+                       .notices = std::move(notices)};
     return prepared;
 }
 

@@ -143,6 +143,11 @@ void TestCliRun::caseW5LargeCode()
     const QByteArray code = QByteArray(200 * 1024, '#') + "\necho ok\n";
     const QString file = cli.writeFile(u"large.sh"_s, code);
     QCOMPARE(cli.run({u"run"_s, u"--file"_s, file}).out, QByteArray("ok\n"));
+    // Some editors begin a file with a mark.
+    const QString marked = cli.writeFile(u"marked.sh"_s,
+                                         "\xef\xbb\xbf"
+                                         "echo ok\n");
+    QCOMPARE(cli.run({u"run"_s, u"--file"_s, marked}).out, QByteArray("ok\n"));
     QCOMPARE(cli.run({u"run"_s, u"--language"_s, u"shell"_s, u"-"_s}, code).out, QByteArray("ok\n"));
 }
 

@@ -424,6 +424,11 @@ void TestCliSweep::rerunOfIndexes()
     // What the earlier one had not come to is missing here as well.
     QCOMPARE(again.exitCode, 1);
     QVERIFY2(again.err.contains("still without a result"), again.err.constData());
+    // They had their results; what is run again on purpose is nothing to warn of.
+    QVERIFY2(!again.err.contains("may run twice"), again.err.constData());
+    const CliResult unknown = cli.run({u"sweep"_s, u"--rerun"_s, idOf(first.err), u"--only"_s, u"0,4-6"_s});
+    QCOMPARE(unknown.exitCode, 2);
+    QVERIFY2(unknown.err.contains("candidate 6") && unknown.err.contains("0 to 5"), unknown.err.constData());
     (void)cli.writeFile(u"fixed"_s, {});
     const CliResult resumed = cli.run({u"sweep"_s, u"--resume"_s, idOf(again.err), u"--json"_s});
     QCOMPARE(resumed.object().value("counts"_L1)["failed"_L1].toInt(), 3);

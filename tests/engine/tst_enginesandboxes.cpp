@@ -65,7 +65,10 @@ void EngineSandboxesTest::aClosedIdIsSpent()
     QTRY_VERIFY(m_engine->active().isEmpty());
     QVERIFY(answerOf(m_engine->closeSession({.id = u"box"_s})));
     QVERIFY(answerOf(m_engine->closeSession({.id = u"box"_s})));
-    QCOMPARE(launch(what).executorId, u"box-1"_s);
+    const LaunchTicket next = launch(what);
+    QCOMPARE(next.executorId, u"box-1"_s);
+    // Who names a sandbox must not work in another one without a word.
+    QCOMPARE(next.notices, QStringList {u"\"box\" is closed; the sandbox is now \"box-1\""_s});
     QTRY_VERIFY(m_engine->active().isEmpty());
     const Result<> unknown = answerOf(m_engine->closeSession({.id = u"no such"_s}));
     QVERIFY(!unknown);

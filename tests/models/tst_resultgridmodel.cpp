@@ -164,6 +164,14 @@ private Q_SLOTS:
         QCOMPARE_EQ(m_model->candidate(3).exitCode, 1);
     }
 
+    /// Two columns of one name could not be told apart where columns are chosen by it.
+    void keysNamedLikeOtherColumns()
+    {
+        begin(1);
+        m_model->update({finished(0, 0, R"({"State": "x", "Exit code": 5, "": 7, "index": 1})")});
+        QCOMPARE_EQ(headers(*m_model).sliced(6), (QStringList {u"out.State"_s, u"out.Exit code"_s, u"out."_s, u"index"_s}));
+    }
+
     void keysBecomeColumnsInOrderOfAppearance()
     {
         begin(3);

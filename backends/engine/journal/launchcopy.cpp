@@ -96,14 +96,17 @@ Result<> shareSpool(SqlConnection &connection, const Rerun &rerun, LaunchId from
     return markRemoved(connection, gone);
 }
 
+/// Those that ended by themselves are run again on purpose; what may be still under way, or was cut short, is another matter.
 Result<qint64> countStarted(SqlConnection &connection, LaunchId launch, const IndexRanges &ranges)
 {
-    auto rows = connection.prepare(u"SELECT count(*) FROM candidates WHERE key BETWEEN ? AND ? AND flags & ?"_s);
+    auto rows = connection.prepare(u"SELECT count(*) FROM candidates WHERE key BETWEEN ? AND ? AND flags & ?"
+                                   " AND (state <> ? OR reason IN (?, ?))"_s);
     if (!rows)
         return std::unexpected(rows.error());
     qint64 started = 0;
     for (const IndexRange &range : ranges) {
-        auto done = rows->run(candidateKey(launch, range.first), candidateKey(launch, range.last), qint64(MayHaveStarted));
+        auto done = rows->run(candidateKey(launch, range.first), candidateKey(launch, range.last), qint64(MayHaveStarted),
+                              qint64(FinishedRowState), qint64(EndReason::Cancelled), qint64(EndReason::Infrastructure));
         if (done && rows->next())
             started += rows->integer(0);
         if (done)

@@ -21,7 +21,7 @@ struct RerunCreated
 {
     LaunchId id = 0;
     LaunchCounts carried = {};
-    qint64 mayRunTwice = 0; ///< Those of `which` that had been started.
+    qint64 mayRunTwice = 0; ///< Those of `which` that had been started and left no result of their own.
 };
 
 /// Makes the new launch with the results that are carried over, their times as they were; spool files are shared by hard
