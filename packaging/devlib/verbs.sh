@@ -63,7 +63,7 @@ run_run() {
     ensure_toolchain run
     build hermes-panel hermesctl hermes-runner >&2
     if has_display; then
-        exec_inside hermes-panel --sample "$@"
+        exec_inside hermes-panel "$@" # which has the sample on its first start
     fi
     local state=${XDG_STATE_HOME:-}
     [[ $state == /* ]] || state=${HOME:-~}/.local/state

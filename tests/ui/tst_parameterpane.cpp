@@ -35,6 +35,20 @@ private Q_SLOTS:
     void init() { open(); }
     void cleanup() { close(); }
 
+    /// As fast as somebody types who has just clicked on the cell that is current.
+    void whatIsTypedAfterAClickIsTaken()
+    {
+        page()->parameterPane()->model()->setRows({{.name = u"n"_s, .values = u"1-4"_s}});
+        const QModelIndex values = table()->model()->index(0, ParameterTableModel::ValuesColumn);
+        table()->setFocus();
+        table()->setCurrentIndex(values);
+        QTest::mouseClick(table()->viewport(), Qt::LeftButton, {}, table()->visualRect(values).center());
+        QTest::keyClick(table(), Qt::Key_1);
+        QTest::keyClicks(cellEditor(), u":4"_s);
+        QTest::keyClick(cellEditor(), Qt::Key_Return);
+        QTRY_COMPARE_EQ(page()->parameterPane()->model()->rows().first().values, u"1:4"_s);
+    }
+
     void typingIsAsQuickAsEver()
     {
         load(Language::Shell, "echo {{rate}}", {}, {});

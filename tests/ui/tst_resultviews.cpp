@@ -254,8 +254,10 @@ private Q_SLOTS:
     {
         const LaunchId first = page()->launch()->id();
         load(Language::Shell, "exit 9\n", u"n"_s, u"0:29"_s); // what is in the editor has no part in it
+        QVERIFY(messageText().isEmpty());
         chooseRerun(u"Failed (10)"_s);
         QVERIFY(waitForFinish());
+        QVERIFY2(messageText().contains("To run what the editor has now"_L1), qPrintable(messageText()));
         const LaunchId second = page()->launch()->id();
         QVERIFY(second != first);
         QCOMPARE_EQ(grid()->model()->rowCount(), 30);

@@ -304,7 +304,7 @@ private Q_SLOTS:
         QTest::keyClick(m_window.get(), Qt::Key_F6);
         QCOMPARE_EQ(m_window->focusWidget()->objectName(), u"Stdout"_s);
         m_answers.path = m_state->filePath(u"results.csv"_s);
-        QTest::keyClick(m_window.get(), Qt::Key_E, Qt::ControlModifier);
+        QTest::keyClick(m_window.get(), Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier);
         QVERIFY(QTest::qWaitFor([&] { return !page()->isExporting(); }, Patience));
         QVERIFY(read(m_answers.path).contains("ValueError"));
     }

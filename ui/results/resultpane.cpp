@@ -58,7 +58,7 @@ void ResultPane::createButtons()
     m_rerun = button(tr("Re-run"), Glyph::Play);
     m_rerunMenu = new RerunMenu(m_launch, [this] { return m_grid->selectedCandidates(); }, m_rerun);
     m_rerun->setMenu(m_rerunMenu);
-    m_rerun->setToolTip(tr("Run some of the candidates again"));
+    m_rerun->setToolTip(tr("Run some of the candidates again, with the code of this launch"));
     m_export = button(tr("Export"), Glyph::Export);
     m_pause->setToolTip(tr("Start no further candidates; those that run go on"));
     m_cancel->setToolTip(tr("End everything that runs and start no more (Ctrl+.)"));

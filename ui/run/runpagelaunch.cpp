@@ -223,6 +223,8 @@ void RunPage::launchAccepted()
     QStringList notices = ticket.notices;
     if (ticket.mayRunTwice > 0)
         notices += tr("%Ln candidates were started before and may run twice.", nullptr, ticket.mayRunTwice);
+    if (m_launch.spec().codes.value(0) != m_snippet->snippet().code)
+        notices += tr("This runs the code of the launch that is run again. To run what the editor has now, press Run Sweep.");
     if (!notices.isEmpty())
         m_message->showMessage(Banner::Level::Info, notices.join(u'\n'));
 }

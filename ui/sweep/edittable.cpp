@@ -18,8 +18,8 @@ void setUpEditTable(QTableView *table, const QString &name, const QList<Paramete
     table->setItemDelegate(new ParameterDelegate(fields, table));
     table->setSelectionMode(QAbstractItemView::SingleSelection);
     table->setSelectionBehavior(QAbstractItemView::SelectItems);
-    table->setEditTriggers(QAbstractItemView::EditTriggers(QAbstractItemView::AllEditTriggers)
-                           & ~QAbstractItemView::EditTriggers(QAbstractItemView::CurrentChanged));
+    // Not by a click on the current cell: views wait then for a second one, and take what is typed meanwhile for nothing.
+    table->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed | QAbstractItemView::AnyKeyPressed);
     table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
 }
 

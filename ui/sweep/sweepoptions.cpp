@@ -8,11 +8,11 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/choicebox.h"
 #include "ui/widgets/emptystate.h"
-#include "ui/widgets/flowlayout.h"
 #include "ui/widgets/formroom.h"
 
 #include <QBoxLayout>
 #include <QCheckBox>
+#include <QGridLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -20,10 +20,6 @@
 #include <QSpinBox>
 #include <QTableView>
 #include <QToolButton>
-
-#include <algorithm>
-#include <array>
-#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -115,43 +111,21 @@ void SweepOptions::createLayout()
         made->setBuddy(buddy);
         return made;
     };
-    const int gap = spacing(this, 0.5);
-    const auto inRow = [gap](QWidget *row, QLabel *name, QWidget *field) {
-        auto *made = new QHBoxLayout(row);
-        made->setContentsMargins({});
-        made->setSpacing(gap);
-        made->addWidget(name);
-        made->addWidget(field, 1);
-        return row;
+    auto *rows = new QGridLayout;
+    rows->setHorizontalSpacing(spacing(this, 0.5));
+    rows->setVerticalSpacing(spacing(this, 0.4));
+    rows->setColumnStretch(1, 1);
+    const auto addRow = [rows](QLabel *name, QWidget *field) {
+        const int row = rows->rowCount();
+        rows->addWidget(name, row, 0);
+        rows->addWidget(field, row, 1);
     };
-    // Two beside one another where there is room for both, one below the other in columns.
-    QLabel *combine = label(tr("Co&mbine"), m_combining);
-    const std::array left {std::pair(label(tr("Repe&at"), m_repeat), static_cast<QWidget *>(m_repeat)),
-                           std::pair(label(tr("Order"), m_order), static_cast<QWidget *>(m_order))};
-    const std::array right {std::pair(label(tr("Seed"), m_seed), m_seed),
-                            std::pair(label(tr("Order seed"), m_orderSeed), m_orderSeed)};
-    const int leftName = std::max(
-        {combine->sizeHint().width(), left[0].first->sizeHint().width(), left[1].first->sizeHint().width()});
-    const int rightName = std::max(right[0].first->sizeHint().width(), right[1].first->sizeHint().width());
-    combine->setFixedWidth(leftName);
-    auto *rows = new QVBoxLayout;
-    rows->setSpacing(spacing(this, 0.4));
-    rows->addWidget(inRow(new QWidget(this), combine, m_combining));
-    for (size_t i = 0; i < left.size(); ++i) {
-        auto *row = new QWidget(this);
-        auto *flow = new FlowLayout(row);
-        flow->setSpacing(gap);
-        left[i].first->setFixedWidth(leftName);
-        right[i].first->setFixedWidth(rightName);
-        // Narrower than the largest number: nobody repeats a million times.
-        left[i].second->setMinimumWidth(m_order->sizeHint().width());
-        right[i].second->setMinimumWidth(spacing(this, 4));
-        flow->addWidget(inRow(new FlowPart(row), left[i].first, left[i].second));
-        flow->addWidget(inRow(new FlowPart(row), right[i].first, right[i].second));
-        rows->addWidget(row);
-    }
-    m_combining->setMinimumWidth(m_order->sizeHint().width());
-    rows->addWidget(m_templated);
+    addRow(label(tr("Co&mbine"), m_combining), m_combining);
+    addRow(label(tr("Repe&at"), m_repeat), m_repeat);
+    addRow(label(tr("Seed"), m_seed), m_seed);
+    addRow(label(tr("Order"), m_order), m_order);
+    addRow(label(tr("Order seed"), m_orderSeed), m_orderSeed);
+    rows->addWidget(m_templated, rows->rowCount(), 0, 1, 2);
     auto *heading = new QHBoxLayout;
     heading->setSpacing(spacing(this, 0.3));
     heading->addWidget(label(tr("Excl&udes"), m_excludes), 1);

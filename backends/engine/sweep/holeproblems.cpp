@@ -73,7 +73,7 @@ Fault unknownName(const TemplateHole &hole, const QStringList &names, qsizetype 
 {
     const QString known = names.isEmpty() ? u"There are no parameters."_s : u"Parameters: %1."_s.arg(names.join(u", "_s));
     return usage(u"line %1: %2 names no parameter"_s.arg(line).arg(holeText(hole)),
-                 known + u" To keep double braces as they are, turn their replacement off (--no-template)."_s);
+                 known + u" Add it as one, or, to keep double braces as they are, turn their replacement off (--no-template)."_s);
 }
 
 /// Bytes that would form one token with a literal beside them, or turn two quotes into three.
