@@ -4,7 +4,7 @@
 #pragma once
 
 #include "backends/core/sessioninfo.h"
-#include "backends/engine/journal/owner.h"
+#include "backends/core/owner.h"
 
 #include <QByteArray>
 
