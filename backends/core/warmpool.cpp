@@ -144,30 +144,26 @@ void WarmPool::startOne()
     if (m_pause.count() > 0)
         m_wake.wait_for(lock, stop, m_pause, [] { return false; });
     const uint64_t generation = m_generation;
-    std::optional<Result<std::unique_ptr<WarmMember>>> started;
-    if (!stop.stop_requested()) {
-        lock.unlock();
-        started = m_plan.start(stop);
-        lock.lock();
-    }
-    --m_status.starting;
-    if (!started)
-        return;
-    if (!*started) {
-        m_pause = std::clamp(2 * m_pause, FirstPause, LongestPause);
-        m_status.problem = toText(started->error());
-    } else {
-        m_pause = {};
-        m_status.problem.clear();
-        if (m_isFilling && generation == m_generation) {
-            m_ready.push_back(std::move(**started));
-            started.reset();
-        }
-    }
-    startMore(lock);
     lock.unlock();
-    // What was not wanted any more goes here, where that may take its time.
-    started.reset();
+    std::unique_ptr<WarmMember> member;
+    QString problem;
+    if (!stop.stop_requested()) {
+        auto started = m_plan.start(stop);
+        if (started)
+            member = std::move(*started);
+        else
+            problem = toText(started.error());
+    }
+    lock.lock();
+    --m_status.starting;
+    m_pause = problem.isEmpty() ? std::chrono::milliseconds(0) : std::clamp(2 * m_pause, FirstPause, LongestPause);
+    m_status.problem = problem;
+    if (member && m_isFilling && generation == m_generation)
+        m_ready.push_back(std::move(member));
+    startMore(lock);
+    // One that is not wanted any more goes without the lock: that may take its time.
+    lock.unlock();
+    member.reset();
 }
 
 } // namespace hermes

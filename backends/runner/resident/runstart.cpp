@@ -146,7 +146,7 @@ Outcome<> Run::launch(const StartMessage &message, const std::string &interprete
     if (!limits)
         return std::unexpected(std::move(limits.error()));
     m_limits = std::move(*limits);
-    m_exit.notes.append_range(std::move(m_limits.notes));
+    std::ranges::move(m_limits.notes, std::back_inserter(m_exit.notes));
     m_killsBefore = m_shop.kills.value();
 
     ChildEnvironment environment(m_shop.environment, message.environment);
