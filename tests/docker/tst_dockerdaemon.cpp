@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/support/dockerdaemon.h"
+
+#include <QDir>
+#include <QTest>
+
+#include <memory>
+
+using namespace Qt::StringLiterals;
+using hermes::tests::DockerDaemon;
+using hermes::tests::Ended;
+
+namespace {
+
+QByteArray fileText(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+/// Processes of this machine that have `text` in their command line, other than zombies.
+QStringList processesWith(const QString &text)
+{
+    QStringList found;
+    for (const QString &pid : QDir(u"/proc"_s).entryList(QDir::Dirs)) {
+        const QByteArray line = fileText(u"/proc/%1/cmdline"_s.arg(pid)).replace('\0', ' ');
+        if (pid.front().isDigit() && pid.toLongLong() != QCoreApplication::applicationPid() && line.contains(text.toUtf8()))
+            found.append(pid + u": "_s + QString::fromUtf8(line));
+    }
+    return found;
+}
+
+QStringList controlGroupsWith(const QString &text)
+{
+    QStringList found;
+    const QDir root(u"/sys/fs/cgroup"_s);
+    for (const QString &controller : root.entryList(QDir::Dirs | QDir::NoDot))
+        found += QDir(root.filePath(controller)).entryList({u'*' + text + u'*'}, QDir::Dirs);
+    return found;
+}
+
+} // namespace
+
+/// The ground that the Docker tests stand on: the daemon, the images, what it leaves.
+class TestDockerDaemon : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void images_data();
+    void images();
+    void foreignImage();
+    void ownInit();
+    void bridge();
+    void stoppedAndStarted();
+    void killedAlone();
+    void nothingIsLeft();
+
+private:
+    std::unique_ptr<DockerDaemon> m_daemon;
+};
+
+void TestDockerDaemon::initTestCase()
+{
+    REQUIRE_DOCKER();
+    m_daemon = std::make_unique<DockerDaemon>();
+    QVERIFY2(m_daemon->start(), qPrintable(m_daemon->failure()));
+}
+
+void TestDockerDaemon::images_data()
+{
+    QTest::addColumn<QString>("image");
+    QTest::addColumn<QStringList>("command");
+    QTest::addColumn<int>("exitCode");
+    QTest::addColumn<QByteArray>("out");
+    QTest::newRow("busybox") << u"busybox"_s << QStringList {u"sh"_s, u"-c"_s, u"echo hi; exit 3"_s} << 3 << "hi\n"_ba;
+    QTest::newRow("busybox has no bash") << u"busybox"_s << QStringList {u"bash"_s} << 127 << QByteArray();
+    QTest::newRow("python") << u"python"_s << QStringList {u"python3"_s, u"-c"_s, u"import json, ssl, sqlite3, ctypes; print(7)"_s}
+                            << 0 << "7\n"_ba;
+    QTest::newRow("bash") << u"python"_s << QStringList {u"bash"_s, u"-c"_s, u"ps -e -o comm= | wc -l; id -un"_s} << 0
+                          << "3\nroot\n"_ba;
+    QTest::newRow("empty") << u"empty"_s << QStringList() << 0 << QByteArray();
+    QTest::newRow("no such entry point") << u"noentry"_s << QStringList() << 127 << QByteArray();
+    QTest::newRow("own init") << u"owninit"_s << QStringList {u"sh"_s, u"-c"_s, u"exit 5"_s} << 5 << QByteArray();
+}
+
+void TestDockerDaemon::images()
+{
+    QFETCH(QString, image);
+    QFETCH(QStringList, command);
+    const QString name = m_daemon->load(image);
+    QVERIFY2(!name.isEmpty(), qPrintable(m_daemon->failure()));
+    const Ended run = m_daemon->docker(QStringList {u"run"_s, u"--rm"_s, u"--network=none"_s, name} + command);
+    QTEST(run.exitCode, "exitCode");
+    QTEST(run.out, "out");
+}
+
+void TestDockerDaemon::foreignImage()
+{
+    const QString name = m_daemon->load(u"foreign"_s);
+    QVERIFY2(!name.isEmpty(), qPrintable(m_daemon->failure()));
+    const Ended looked = m_daemon->docker({u"image"_s, u"inspect"_s, u"--format={{.Architecture}}"_s, name});
+    QCOMPARE_NE(looked.out, m_daemon->docker({u"version"_s, u"--format={{.Server.Arch}}"_s}).out);
+}
+
+void TestDockerDaemon::ownInit()
+{
+    const QString name = m_daemon->load(u"owninit"_s);
+    const Ended run = m_daemon->docker({u"run"_s, u"--rm"_s, u"--init"_s, u"--network=none"_s, name, u"true"_s});
+    QCOMPARE(run.exitCode, 100);
+    QVERIFY(run.err.contains("can only run as pid 1"));
+    const Ended mounted = m_daemon->docker({u"run"_s, u"--rm"_s, u"--tmpfs=/run"_s, u"--network=none"_s, name, u"true"_s});
+    QCOMPARE(mounted.exitCode, 126);
+}
+
+void TestDockerDaemon::bridge()
+{
+    const QString name = m_daemon->load(u"busybox"_s);
+    const Ended run = m_daemon->docker({u"run"_s, u"--rm"_s, name, u"ip"_s, u"addr"_s});
+    QVERIFY2(run.out.contains("eth0"), run.err.constData());
+    QVERIFY(!fileText(u"/proc/net/dev"_s).contains("veth"));
+}
+
+void TestDockerDaemon::stoppedAndStarted()
+{
+    const QString name = m_daemon->load(u"empty"_s);
+    QCOMPARE(m_daemon->docker({u"run"_s, u"--detach"_s, u"--name=kept"_s, name, u"wait"_s}).exitCode, 0);
+    QVERIFY2(m_daemon->stop(), qPrintable(m_daemon->failure()));
+    QVERIFY(!QFile::exists(m_daemon->socketPath()));
+    QVERIFY2(m_daemon->start(), qPrintable(m_daemon->failure()));
+    const Ended listed = m_daemon->docker({u"ps"_s, u"--all"_s, u"--format={{.Names}} {{.State}}"_s});
+    QCOMPARE(listed.out, "kept exited\n"_ba);
+    QCOMPARE(m_daemon->docker({u"rm"_s, u"kept"_s}).exitCode, 0);
+}
+
+void TestDockerDaemon::killedAlone()
+{
+    const QString name = m_daemon->load(u"empty"_s);
+    QCOMPARE(m_daemon->docker({u"run"_s, u"--detach"_s, u"--name=alive"_s, name, u"wait-4711"_s}).exitCode, 0);
+    m_daemon->kill();
+    QVERIFY(QFile::exists(m_daemon->socketPath()));
+    QVERIFY(!processesWith(u"wait-4711"_s).isEmpty());
+    QVERIFY2(m_daemon->start(), qPrintable(m_daemon->failure()));
+    QCOMPARE(m_daemon->docker({u"rm"_s, u"--force"_s, u"alive"_s}).exitCode, 0);
+}
+
+void TestDockerDaemon::nothingIsLeft()
+{
+    const QString name = m_daemon->load(u"busybox"_s);
+    QCOMPARE(m_daemon->docker({u"run"_s, u"--detach"_s, name, u"sleep"_s, u"4712"_s}).exitCode, 0);
+    const QString folder = QFileInfo(m_daemon->socketPath()).path();
+    const QString mark = QFileInfo(folder).fileName();
+    QVERIFY(!processesWith(mark).isEmpty());
+    QVERIFY(!controlGroupsWith(mark).isEmpty());
+    m_daemon.reset();
+    QCOMPARE(processesWith(mark), QStringList());
+    QCOMPARE(processesWith(u"sleep 4712"_s), QStringList());
+    QCOMPARE(controlGroupsWith(mark), QStringList());
+    QVERIFY(!fileText(u"/proc/self/mountinfo"_s).contains(mark.toUtf8()));
+    QVERIFY(!QFile::exists(folder));
+}
+
+QTEST_GUILESS_MAIN(TestDockerDaemon)
+
+#include "tst_dockerdaemon.moc"
