@@ -6,6 +6,7 @@
 #include <QDir>
 #include <QTest>
 
+#include <cstdio>
 #include <memory>
 
 using namespace Qt::StringLiterals;
@@ -13,6 +14,8 @@ using hermes::tests::DockerDaemon;
 using hermes::tests::Ended;
 
 namespace {
+
+const QString HoldArgument = u"--hold"_s;
 
 QByteArray fileText(const QString &path)
 {
@@ -52,12 +55,14 @@ private Q_SLOTS:
     void initTestCase();
     void images_data();
     void images();
+    void sandboxImage();
     void foreignImage();
     void ownInit();
     void bridge();
     void stoppedAndStarted();
     void killedAlone();
     void nothingIsLeft();
+    void nothingIsLeftByAKilledTest();
 
 private:
     std::unique_ptr<DockerDaemon> m_daemon;
@@ -85,6 +90,22 @@ void TestDockerDaemon::images_data()
     QTest::newRow("empty") << u"empty"_s << QStringList() << 0 << QByteArray();
     QTest::newRow("no such entry point") << u"noentry"_s << QStringList() << 127 << QByteArray();
     QTest::newRow("own init") << u"owninit"_s << QStringList {u"sh"_s, u"-c"_s, u"exit 5"_s} << 5 << QByteArray();
+}
+
+void TestDockerDaemon::sandboxImage()
+{
+    const QString name = m_daemon->load(u"sandboxbase"_s);
+    QVERIFY2(!name.isEmpty(), qPrintable(m_daemon->failure()));
+    const QString script = u"import pandas, numpy, matplotlib, requests\n"
+                           u"pandas.DataFrame({'a': numpy.arange(3)}).plot().figure.savefig('/tmp/p.png')\n"
+                           u"print(open('/tmp/p.png', 'rb').read(4)[1:])"_s;
+    const Ended python = m_daemon->docker({u"run"_s, u"--rm"_s, u"--network=none"_s, name, u"python3"_s, u"-c"_s, script});
+    QVERIFY2(python.out == "b'PNG'\n", python.err.constData());
+    const QString tools =
+        u"git init -q /tmp/g && cd /tmp/g && echo '{\"a\": 7}' > f && git add f && git ls-files && rg -o 7 f && jq .a f "
+        u"&& sqlite3 :memory: 'select 6+1' && curl --version | cut -c1-4 | head -1"_s;
+    const Ended shell = m_daemon->docker({u"run"_s, u"--rm"_s, u"--network=none"_s, name, u"bash"_s, u"-c"_s, tools});
+    QVERIFY2(shell.out == "f\n7\n7\n7\ncurl\n", shell.err.constData());
 }
 
 void TestDockerDaemon::images()
@@ -163,6 +184,52 @@ void TestDockerDaemon::nothingIsLeft()
     QVERIFY(!QFile::exists(folder));
 }
 
-QTEST_GUILESS_MAIN(TestDockerDaemon)
+void TestDockerDaemon::nothingIsLeftByAKilledTest()
+{
+    QProcess test;
+    test.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+    test.start(QCoreApplication::applicationFilePath(), {HoldArgument});
+    QTRY_VERIFY_WITH_TIMEOUT(test.canReadLine() || test.state() == QProcess::NotRunning, 60'000);
+    const QString folder = QString::fromUtf8(test.readLine()).trimmed();
+    QVERIFY(QFile::exists(folder));
+    const QString mark = QFileInfo(folder).fileName();
+    QVERIFY(!processesWith(mark).isEmpty());
+    test.kill();
+    QVERIFY(test.waitForFinished());
+    QTRY_COMPARE(processesWith(mark), QStringList());
+    QTRY_COMPARE(processesWith(u"sleep 4713"_s), QStringList());
+    // Files and control groups go with the next daemon.
+    DockerDaemon next;
+    QVERIFY2(next.start(), qPrintable(next.failure()));
+    QVERIFY(!QFile::exists(folder));
+    QCOMPARE(controlGroupsWith(mark), QStringList());
+}
+
+namespace {
+
+/// A test that is killed while it has a daemon with a container.
+int hold()
+{
+    DockerDaemon daemon;
+    if (!daemon.start()
+        || daemon.docker({u"run"_s, u"--detach"_s, daemon.load(u"busybox"_s), u"sleep"_s, u"4713"_s}).exitCode != 0) {
+        std::fprintf(stderr, "%s\n", qPrintable(daemon.failure()));
+        return 1;
+    }
+    std::printf("%s\n", qPrintable(QFileInfo(daemon.socketPath()).path()));
+    std::fflush(stdout);
+    return QCoreApplication::exec();
+}
+
+} // namespace
+
+int main(int argc, char *argv[])
+{
+    QCoreApplication application(argc, argv);
+    if (QCoreApplication::arguments().contains(HoldArgument))
+        return hold();
+    TestDockerDaemon test;
+    return QTest::qExec(&test, argc, argv);
+}
 
 #include "tst_dockerdaemon.moc"

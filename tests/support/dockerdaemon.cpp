@@ -34,8 +34,6 @@ constexpr int LogLines = 25;
 
 const QString NamePrefix = u"hermes-docker-"_s;
 const QString ControlGroups = u"/sys/fs/cgroup"_s;
-/// On a disk: layers need a file system that is not itself in layers, and images are large.
-const QString DataFolders = QStringLiteral(HERMES_TEST_BUILD) + u"/tests/docker"_s;
 const QString ImageFolder = QStringLiteral(HERMES_TEST_BUILD) + u"/tests/images"_s;
 
 /// When a process started, in ticks since boot; empty when there is none. A process id alone may be used again.
@@ -84,18 +82,15 @@ void removeControlGroups(const QString &name)
 void removeAll(const QString &name)
 {
     removeControlGroups(name);
-    QDir(DataFolders + u'/' + name).removeRecursively();
     QDir(QDir::tempPath() + u'/' + name).removeRecursively();
 }
 
 /// What tests that were killed have left; their processes and mounts went with them.
 void removeLeftovers()
 {
-    for (const QString &folder : {QDir::tempPath(), DataFolders}) {
-        for (const QString &name : QDir(folder).entryList({NamePrefix + u'*'}, QDir::Dirs)) {
-            if (ownerIsGone(name))
-                removeAll(name);
-        }
+    for (const QString &name : QDir(QDir::tempPath()).entryList({NamePrefix + u'*'}, QDir::Dirs)) {
+        if (ownerIsGone(name))
+            removeAll(name);
     }
 }
 
@@ -164,8 +159,9 @@ bool DockerDaemon::startContainerd()
     }
     writeConfiguration();
     // The sockets of containerd's shims always lie below /run/containerd. dockerd would wait a second for a containerd that it starts.
-    const QString script = u"mkdir -p /run/containerd\nmount -t tmpfs none /run/containerd\n"
-                           u"exec docker-init -- containerd --config %1/containerd.toml\n"_s.arg(m_folder);
+    // Layers need a file system that is not itself made of layers; in memory none waits for a disk when it is unmounted.
+    const QString script = u"mkdir -p /run/containerd\nmount -t tmpfs none /run/containerd\nmount -t tmpfs none %1\n"
+                           u"exec docker-init -- containerd --config %2/containerd.toml\n"_s.arg(dataFolder(), m_folder);
     if (!m_namespace.start(script, logFile()))
         return failed(u"unshare cannot be started"_s);
     const auto containerdAnswers = [this] { return connected(m_folder + u"/containerd.sock"_s).isOpen(); };
@@ -174,13 +170,12 @@ bool DockerDaemon::startContainerd()
 
 void DockerDaemon::writeConfiguration() const
 {
-    const QString data = dataFolder();
     write(m_folder + u"/containerd.toml"_s,
           u"version = 2\nroot = \"%1/containerd\"\nstate = \"%2/containerd\"\ndisabled_plugins = [\"io.containerd.grpc.v1.cri\"]\n"
-          u"[grpc]\naddress = \"%2/containerd.sock\"\n"_s.arg(data, m_folder)
+          u"[grpc]\naddress = \"%2/containerd.sock\"\n"_s.arg(dataFolder(), m_folder)
               .toUtf8());
     QJsonObject daemon;
-    daemon[u"data-root"_s] = QString(data + u"/docker"_s);
+    daemon[u"data-root"_s] = QString(dataFolder() + u"/docker"_s);
     daemon[u"exec-root"_s] = QString(m_folder + u"/exec"_s);
     daemon[u"pidfile"_s] = QString(m_folder + u"/docker.pid"_s);
     daemon[u"hosts"_s] = QJsonArray {address()};
@@ -262,11 +257,6 @@ bool DockerDaemon::failed(const QString &why)
 {
     m_failure = why + u"; the end of its log:\n"_s + log();
     return false;
-}
-
-QString DockerDaemon::dataFolder() const
-{
-    return DataFolders + u'/' + m_name;
 }
 
 } // namespace hermes::tests

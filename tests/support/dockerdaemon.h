@@ -73,7 +73,7 @@ private:
     [[nodiscard]] bool answersPing() const;
     void writeConfiguration() const;
     [[nodiscard]] bool failed(const QString &why);
-    [[nodiscard]] QString dataFolder() const;
+    [[nodiscard]] QString dataFolder() const { return m_folder + u"/data"; }
     [[nodiscard]] QString logFile() const { return m_folder + u"/log"; }
 
     QString m_name; ///< Of folders and control groups; names the test's process.
