@@ -63,6 +63,7 @@ private Q_SLOTS:
     void killedAlone();
     void nothingIsLeft();
     void nothingIsLeftByAKilledTest();
+    void podman();
 
 private:
     std::unique_ptr<DockerDaemon> m_daemon;
@@ -203,6 +204,29 @@ void TestDockerDaemon::nothingIsLeftByAKilledTest()
     QVERIFY2(next.start(), qPrintable(next.failure()));
     QVERIFY(!QFile::exists(folder));
     QCOMPARE(controlGroupsWith(mark), QStringList());
+}
+
+void TestDockerDaemon::podman()
+{
+    REQUIRE_DOCKER(DockerDaemon::Kind::Podman);
+    DockerDaemon podman(DockerDaemon::Kind::Podman);
+    QVERIFY2(podman.start(), qPrintable(podman.failure()));
+    const QString mark = QFileInfo(QFileInfo(podman.socketPath()).path()).fileName();
+    const QString name = podman.load(u"busybox"_s);
+    QVERIFY2(!name.isEmpty(), qPrintable(podman.failure()));
+    QCOMPARE(podman.docker({u"run"_s, u"--detach"_s, u"--name=kept"_s, u"--network=none"_s, name, u"sleep"_s, u"4714"_s}).exitCode,
+             0);
+    QVERIFY2(podman.stop(), qPrintable(podman.failure()));
+    QVERIFY2(podman.start(), qPrintable(podman.failure()));
+    const Ended run = podman.docker({u"exec"_s, u"kept"_s, u"sh"_s, u"-c"_s, u"echo hi; exit 7"_s});
+    QVERIFY2(run.exitCode == 7, run.err.constData());
+    QCOMPARE(run.out, "hi\n"_ba);
+    const Ended limited = podman.docker(
+        {u"run"_s, u"--rm"_s, u"--init"_s, u"--memory=32m"_s, u"--pids-limit=50"_s, name, u"ip"_s, u"addr"_s});
+    QVERIFY2(limited.out.contains("eth0"), qPrintable(podman.log()));
+    DockerDaemon second(DockerDaemon::Kind::Podman);
+    QVERIFY2(second.start(), qPrintable(second.failure()));
+    QCOMPARE(second.docker({u"ps"_s, u"--all"_s, u"--quiet"_s}).out, QByteArray());
 }
 
 namespace {

@@ -70,6 +70,17 @@ void removeControlGroup(const QString &path)
     (void)waitUntil([&path] { return ::rmdir(QFile::encodeName(path).constData()) == 0 || errno != EBUSY; }, 2s);
 }
 
+/// Podman has one group for all, so what others have in it stays: a group that has processes cannot be removed.
+void removeControlGroupsOfPodman()
+{
+    for (const QString &controller : QDir(ControlGroups).entryList(QDir::Dirs | QDir::NoDotDot)) {
+        const QString parent = ControlGroups + u'/' + controller + u"/libpod_parent"_s;
+        for (const QFileInfo &group : QDir(parent).entryInfoList({u"libpod-*"_s, u"conmon"_s}, QDir::Dirs))
+            ::rmdir(QFile::encodeName(group.filePath()).constData());
+        ::rmdir(QFile::encodeName(parent).constData());
+    }
+}
+
 void removeControlGroups(const QString &name)
 {
     removeControlGroup(ControlGroups + u'/' + name);
@@ -119,18 +130,25 @@ void write(const QString &path, const QByteArray &text)
 
 } // namespace
 
-DockerDaemon::DockerDaemon() : m_name(newName()), m_folder(QDir::tempPath() + u'/' + m_name) { }
+DockerDaemon::DockerDaemon(Kind kind) : m_kind(kind), m_name(newName()), m_folder(QDir::tempPath() + u'/' + m_name) { }
 
 DockerDaemon::~DockerDaemon()
 {
     m_namespace.end();
     m_daemon.waitForFinished();
     removeAll(m_name);
+    if (m_kind == Kind::Podman)
+        removeControlGroupsOfPodman();
 }
 
-QString DockerDaemon::missing()
+QString DockerDaemon::missing(Kind kind)
 {
-    for (const QString &program : {u"dockerd"_s, u"containerd"_s, u"docker"_s, u"docker-init"_s, u"iptables"_s}) {
+    QStringList needed {u"docker"_s, u"docker-init"_s};
+    if (kind == Kind::Podman)
+        needed << u"podman"_s << u"crun"_s << u"conmon"_s;
+    else
+        needed << u"dockerd"_s << u"containerd"_s << u"iptables"_s;
+    for (const QString &program : std::as_const(needed)) {
         if (QStandardPaths::findExecutable(program).isEmpty()
             && QStandardPaths::findExecutable(program, {u"/usr/sbin"_s, u"/sbin"_s}).isEmpty())
             return u"%1 is not installed; packaging/packages-test.txt names the packages (packaging/dev setup test)"_s.arg(program);
@@ -142,15 +160,34 @@ bool DockerDaemon::start()
 {
     if (m_daemon.state() != QProcess::NotRunning)
         return failed(u"it is running already"_s);
-    if (!m_namespace.isRunning() && !startContainerd())
+    if (!m_namespace.isRunning() && !startNamespace())
         return false;
-    m_namespace.startInside(m_daemon, {u"dockerd"_s, u"--config-file"_s, m_folder + u"/dockerd.json"_s}, logFile());
+    m_namespace.startInside(m_daemon, command(), logFile());
     if (!waitUntil([this] { return m_daemon.waitForFinished(0) || answersPing(); }, StartPatience))
-        return failed(u"dockerd does not answer"_s);
-    return m_daemon.state() == QProcess::Running || failed(u"dockerd ended by itself"_s);
+        return failed(u"the daemon does not answer"_s);
+    return m_daemon.state() == QProcess::Running || failed(u"the daemon ended by itself"_s);
 }
 
-bool DockerDaemon::startContainerd()
+QStringList DockerDaemon::command() const
+{
+    if (m_kind == Kind::Docker)
+        return {u"dockerd"_s, u"--config-file"_s, m_folder + u"/dockerd.json"_s};
+    // Nothing leaves its network, so nothing has to be translated or filtered there.
+    return {u"env"_s,
+            u"NETAVARK_FW=none"_s,
+            u"podman"_s,
+            u"--root=%1/podman"_s.arg(dataFolder()),
+            u"--runroot=%1/podman-run"_s.arg(dataFolder()),
+            u"--runtime=crun"_s,
+            u"--cgroup-manager=cgroupfs"_s,
+            u"--events-backend=file"_s,
+            u"system"_s,
+            u"service"_s,
+            u"--time=0"_s,
+            address()};
+}
+
+bool DockerDaemon::startNamespace()
 {
     removeLeftovers();
     for (const QString &folder : {sharedFolder(), clientFolder(), dataFolder()}) {
@@ -158,14 +195,31 @@ bool DockerDaemon::startContainerd()
             return failed(u"cannot make the folder %1"_s.arg(folder));
     }
     writeConfiguration();
-    // The sockets of containerd's shims always lie below /run/containerd. dockerd would wait a second for a containerd that it starts.
-    // Layers need a file system that is not itself made of layers; in memory none waits for a disk when it is unmounted.
-    const QString script = u"mkdir -p /run/containerd\nmount -t tmpfs none /run/containerd\nmount -t tmpfs none %1\n"
-                           u"exec docker-init -- containerd --config %2/containerd.toml\n"_s.arg(dataFolder(), m_folder);
+    // Containerd, its shims and Podman have fixed places below /run. Layers need a file system that is not itself made of layers;
+    // in memory none waits for a disk when it is unmounted.
+    const QString mounts = u"mount -t tmpfs none /run\nmount -t tmpfs none %1\n"_s.arg(dataFolder());
+    return m_kind == Kind::Docker ? startContainerd(mounts) : startForPodman(mounts);
+}
+
+bool DockerDaemon::startContainerd(const QString &mounts)
+{
+    // dockerd would wait a second for a containerd that it starts itself.
+    const QString script = mounts + u"exec docker-init -- containerd --config %1/containerd.toml\n"_s.arg(m_folder);
     if (!m_namespace.start(script, logFile()))
         return failed(u"unshare cannot be started"_s);
     const auto containerdAnswers = [this] { return connected(m_folder + u"/containerd.sock"_s).isOpen(); };
     return waitUntil(containerdAnswers, StartPatience) || failed(u"containerd does not answer"_s);
+}
+
+bool DockerDaemon::startForPodman(const QString &mounts)
+{
+    // crun refuses a machine that has version 2 of the control groups beside version 1.
+    const QString script = mounts
+        + u"! mountpoint -q %1/unified || umount %1/unified\n: > %2/ready\n"
+          u"exec docker-init -- sleep infinity\n"_s.arg(ControlGroups, m_folder);
+    if (!m_namespace.start(script, logFile()))
+        return failed(u"unshare cannot be started"_s);
+    return waitUntil([this] { return QFile::exists(m_folder + u"/ready"_s); }, StartPatience) || failed(u"no namespace"_s);
 }
 
 void DockerDaemon::writeConfiguration() const
@@ -199,8 +253,8 @@ bool DockerDaemon::stop()
 {
     const qint64 pid = SealedNamespace::pidOf(m_daemon);
     if (pid <= 0 || ::kill(pid_t(pid), SIGTERM) != 0)
-        return failed(u"dockerd is not running"_s);
-    return m_daemon.waitForFinished(int(StopPatience.count())) || failed(u"dockerd does not end"_s);
+        return failed(u"the daemon is not running"_s);
+    return m_daemon.waitForFinished(int(StopPatience.count())) || failed(u"the daemon does not end"_s);
 }
 
 void DockerDaemon::kill()
@@ -222,7 +276,7 @@ QString DockerDaemon::load(const QString &image)
         m_failure = u"docker load: "_s + QString::fromUtf8(loaded.err);
         return {};
     }
-    return u"hermes-test/%1:1"_s.arg(image);
+    return (m_kind == Kind::Podman ? u"localhost/"_s : QString()) + u"hermes-test/%1:1"_s.arg(image);
 }
 
 Ended DockerDaemon::docker(const QStringList &arguments, const QByteArray &input, std::chrono::milliseconds patience) const
