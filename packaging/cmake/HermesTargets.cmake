@@ -5,6 +5,7 @@
 #   hermes_add_program(NAME SOURCES file… [LINK target…] [GUI] [OUTPUT name])
 #   hermes_add_module(NAME SOURCES file… [LINK target…] [GUI]): loaded by loadModule() of backends/core/module.h
 #   hermes_add_test(NAME SOURCES file… [LINK target…] [GUI] [SANITIZE] [SERIAL] [TIMEOUT seconds] [LABELS label…])
+#   hermes_add_docker_test(NAME …): a test with a Docker daemon of its own; arguments as hermes_add_test
 #
 # All of them use hermes_flags, automoc and one of two precompiled headers, so a file compiles in a second or two: the one of
 # Qt Core and the standard library, or with GUI the one that has the widgets as well. LINK is public for libraries.
@@ -140,4 +141,15 @@ function(hermes_add_test name)
     if(arg_SANITIZE)
         add_dependencies(sanitize_tests ${name})
     endif()
+endfunction()
+
+# One daemon at a time: each takes hundreds of megabytes, and what such tests look at are times of seconds.
+function(hermes_add_docker_test name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "TIMEOUT" "LABELS;LINK")
+    if(NOT arg_TIMEOUT)
+        set(arg_TIMEOUT 240)
+    endif()
+    hermes_add_test(${name} ${arg_UNPARSED_ARGUMENTS} TIMEOUT ${arg_TIMEOUT} LABELS docker ${arg_LABELS} LINK test_docker ${arg_LINK})
+    set_tests_properties(${name} PROPERTIES RESOURCE_LOCK docker)
+    add_dependencies(${name} test_images)
 endfunction()
