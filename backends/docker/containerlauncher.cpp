@@ -40,10 +40,7 @@ public:
     Result<> get(const QString &, const QString &, std::stop_token) override { return noFiles(); }
 
 private:
-    [[nodiscard]] static Result<> noFiles()
-    {
-        return fail(FaultKind::Internal, u"Files of a container go through its runner"_s);
-    }
+    [[nodiscard]] static Result<> noFiles() { return fail(FaultKind::Internal, u"Files of a container go through its runner"_s); }
 
     QString m_name;
     std::unique_ptr<hosts::Process> m_process;
@@ -169,7 +166,7 @@ QStringList ContainerLauncher::commandOf(const Draft &draft) const
     if (draft.settings.readOnlyRoot)
         command += {u"--make"_s, QLatin1StringView(HomeFolder)};
     if (draft.purpose == Purpose::Sandbox)
-        command.append(u"--stay"_s);
+        command += {u"--make"_s, QLatin1StringView(SandboxFolder), u"--stay"_s};
     else if (draft.place.way == RunnerPlace::Way::Bind)
         command += {u"--socket"_s, LinkFolder + u'/' + draft.sockets.socketName()};
     return command;
@@ -237,8 +234,9 @@ Result<> ContainerLauncher::checkWarnings(const CreatedContainer &created, QStri
     if (missing.isEmpty())
         return {};
     if (!m_settings.runsWithoutMissingLimits)
-        return std::unexpected(explainedRefusal({.kind = FaultKind::NotConfigured,
-                                                 .what = u"The daemon cannot hold a limit (cgroup): %1"_s.arg(missing.join(u"; "_s))}));
+        return std::unexpected(
+            explainedRefusal({.kind = FaultKind::NotConfigured,
+                              .what = u"The daemon cannot hold a limit (cgroup): %1"_s.arg(missing.join(u"; "_s))}));
     for (const QString &warning : missing)
         notes.append(u"Runs without a limit that is set: %1"_s.arg(warning));
     return {};
@@ -256,13 +254,12 @@ ContainerProcess::Ending ContainerLauncher::endingOf(const QString &id) const
                 return code ? std::optional(hosts::ProcessEnd {.exitCode = *code}) : std::nullopt;
             },
             .kill = [containers = m_containers, id] { std::ignore = containers.remove(id, {}); },
-            .explain = [containers = m_containers, id, since, memory = m_settings.memory.value_or(0)] {
-                return sentenceOf(containers.fate(id, since, {}), memory);
-            }};
+            .explain = [containers = m_containers, id, since,
+                        memory = m_settings.memory.value_or(0)] { return sentenceOf(containers.fate(id, since, {}), memory); }};
 }
 
 Result<std::shared_ptr<runner::Connection>> ContainerLauncher::connect(std::unique_ptr<ContainerProcess> process,
-                                                                        const QString &name, std::stop_token stop) const
+                                                                       const QString &name, std::stop_token stop) const
 {
     runner::ConnectionOptions options {.temporaryBase = "/tmp"};
     options.handshakeLimit = VoiceLimit;
@@ -352,7 +349,8 @@ Result<StartedContainer> ContainerLauncher::startSandbox(const ProfiledId &name,
         auto created = create(draft, stop);
         auto started = created.and_then([&](const CreatedContainer &made) { return m_containers.start(made.id, stop); });
         if (started)
-            return StartedContainer {.id = created->id, .name = containerName, .settings = settingsDigest(m_settings, found->id), .notes = draft.notes};
+            return StartedContainer {
+                .id = created->id, .name = containerName, .settings = settingsDigest(m_settings, found->id), .notes = draft.notes};
         if (created)
             std::ignore = m_containers.remove(created->id, {});
         if (!again || !m_settings.runsWithoutMissingLimits || !isAboutLimits(started.error()))

@@ -67,7 +67,7 @@ private:
     [[nodiscard]] Result<> checkWarnings(const CreatedContainer &created, QStringList &notes) const;
     [[nodiscard]] ContainerProcess::Ending endingOf(const QString &id) const;
     [[nodiscard]] Result<std::shared_ptr<runner::Connection>> connect(std::unique_ptr<ContainerProcess> process,
-                                                                       const QString &name, std::stop_token stop) const;
+                                                                      const QString &name, std::stop_token stop) const;
     [[nodiscard]] QString socketParent() const;
 
     Containers m_containers;

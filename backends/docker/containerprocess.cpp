@@ -33,7 +33,8 @@ bool StreamDemultiplexer::feed(std::span<const std::byte> bytes, QByteArray &out
             if (m_headerFill < HeaderBytes)
                 return true;
             m_headerFill = 0;
-            if (m_header[0] > std::byte {3} || m_header[1] != std::byte {0} || m_header[2] != std::byte {0} || m_header[3] != std::byte {0})
+            if (m_header[0] > std::byte {3} || m_header[1] != std::byte {0} || m_header[2] != std::byte {0}
+                || m_header[3] != std::byte {0})
                 return false;
             m_isError = m_header[0] == ErrorStream;
             for (size_t i = 4; i < HeaderBytes; ++i)

@@ -121,9 +121,10 @@ Result<> Containers::unpause(const QString &id, std::stop_token stop) const
 
 Result<QList<ContainerInfo>> Containers::list(const QStringList &labels, std::stop_token stop) const
 {
-    const QString filters = filtersOf({{u"label"_s, QJsonArray::fromStringList(labels + QStringList {QLatin1StringView(OwnLabel)})}});
-    return m_client->askJson({.path = u"/containers/json"_s, .query = queryOf({{u"all"_s, u"1"_s}, {u"filters"_s, filters}})},
-                             std::move(stop))
+    const QString filters = filtersOf(
+        {{u"label"_s, QJsonArray::fromStringList(labels + QStringList {QLatin1StringView(OwnLabel)})}});
+    return m_client
+        ->askJson({.path = u"/containers/json"_s, .query = queryOf({{u"all"_s, u"1"_s}, {u"filters"_s, filters}})}, std::move(stop))
         .transform([](const QJsonDocument &answer) {
             QList<ContainerInfo> list;
             for (const QJsonValue &entry : answer.array()) {
@@ -184,8 +185,9 @@ Result<> Containers::unpack(const QString &id, const QString &folder, const QByt
 
 Result<qint64> Containers::memoryUse(const QString &id, std::stop_token stop) const
 {
-    return m_client->askJson({.path = pathOf(id, u"/stats"_s), .query = queryOf({{u"stream"_s, u"0"_s}, {u"one-shot"_s, u"1"_s}})},
-                             std::move(stop))
+    return m_client
+        ->askJson({.path = pathOf(id, u"/stats"_s), .query = queryOf({{u"stream"_s, u"0"_s}, {u"one-shot"_s, u"1"_s}})},
+                  std::move(stop))
         .transform([](const QJsonDocument &answer) { return usageFromStats(answer.object()).memory; });
 }
 
@@ -213,7 +215,8 @@ ContainerFate Containers::fate(const QString &id, const QDateTime &since, std::s
         else if (action == "destroy"_L1)
             fate.removed = true;
         else if (action == "die"_L1)
-            fate.exitCode = event.value("Actor"_L1).toObject().value("Attributes"_L1).toObject().value("exitCode"_L1).toString().toInt();
+            fate.exitCode =
+                event.value("Actor"_L1).toObject().value("Attributes"_L1).toObject().value("exitCode"_L1).toString().toInt();
         return action != "destroy"_L1;
     };
     // Without an answer there is less to say, that is all.

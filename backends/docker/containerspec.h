@@ -79,6 +79,9 @@ inline constexpr auto ToolFolder = "/opt/hermes-panel";
 /// The home folder of a container that can be written in /tmp only.
 inline constexpr auto HomeFolder = "/tmp/home";
 
+/// Where a sandbox has its files: below the one place that can be written in every container of ours.
+inline constexpr auto SandboxFolder = "/tmp/sandbox";
+
 /// The body of POST /containers/create.
 [[nodiscard]] QJsonObject containerBody(const DockerSettings &settings, const ContainerPlan &plan);
 /// The body of POST /containers/ID/exec: the command with its three streams.

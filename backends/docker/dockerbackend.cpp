@@ -3,23 +3,22 @@
 
 #include "backends/docker/dockerbackend.h"
 
+#include "backends/core/owner.h"
 #include "backends/docker/dockercheck.h"
 #include "backends/docker/dockersession.h"
 #include "backends/docker/sandboxcontainer.h"
-#include "backends/core/owner.h"
 #include "backends/runner/runnersandbox.h"
 #include "backends/runner/sandboxname.h"
 
 #include <QDir>
 #include <QFile>
+#include <QRegularExpression>
 
 using namespace Qt::StringLiterals;
 
 namespace hermes::docker {
 
 namespace {
-/// Where a sandbox has its files: the one place that can be written in every container of ours.
-constexpr auto SandboxFolder = "/tmp/sandbox";
 /// 64 runs, each with one container that starts or goes.
 constexpr int MostThreads = 128;
 
@@ -55,13 +54,13 @@ SessionInfo infoOf(const ContainerInfo &container)
 }
 } // namespace
 
-BackendKind dockerKind(ProgramIdentity program)
+BackendKind dockerKind(std::function<ProgramIdentity()> identify)
 {
     return {.kind = u"docker"_s,
             .title = u"Docker"_s,
             .isolation = u"container"_s,
             .schema = dockerSchema(),
-            .create = [program = std::move(program)](const Settings &settings) -> Result<std::shared_ptr<Backend>> {
+            .create = [identify = std::move(identify)](const Settings &settings) -> Result<std::shared_ptr<Backend>> {
                 auto parsed = dockerSettings(settings);
                 if (!parsed)
                     return std::unexpected(parsed.error());
@@ -69,7 +68,7 @@ BackendKind dockerKind(ProgramIdentity program)
                 if (!endpoint)
                     return std::unexpected(endpoint.error());
                 auto dialer = std::make_shared<EndpointDialer>(std::move(*endpoint));
-                return std::make_shared<DockerBackend>(std::move(dialer), std::move(*parsed), program);
+                return std::make_shared<DockerBackend>(std::move(dialer), std::move(*parsed), identify());
             }};
 }
 
@@ -80,9 +79,10 @@ DockerBackend::DockerBackend(std::shared_ptr<Dialer> dialer, DockerSettings sett
 {
     m_threads->setMaxThreadCount(MostThreads);
     if (m_launcher->program().keepsWarm && m_launcher->settings().warm > 0) {
-        m_pool = std::make_shared<WarmPool>(WarmPool::Plan {.size = m_launcher->settings().warm,
-                                                            .memoryBound = m_launcher->settings().warmMemory.value_or(0),
-                                                            .start = [this](std::stop_token stop) { return startWarm(std::move(stop)); }});
+        m_pool = std::make_shared<WarmPool>(
+            WarmPool::Plan {.size = m_launcher->settings().warm,
+                            .memoryBound = m_launcher->settings().warmMemory.value_or(0),
+                            .start = [this](std::stop_token stop) { return startWarm(std::move(stop)); }});
     }
 }
 
@@ -125,7 +125,8 @@ QString DockerBackend::lockOf(const ProfiledId &name) const
 Result<std::unique_ptr<Sandbox>> DockerBackend::openSandbox(const ProfiledId &name, std::stop_token stop)
 {
     auto container = std::make_shared<SandboxContainer>(m_launcher, name);
-    auto source = std::make_shared<runner::ConnectionSource>([container](std::stop_token s) { return container->open(std::move(s)); });
+    auto source = std::make_shared<runner::ConnectionSource>(
+        [container](std::stop_token s) { return container->open(std::move(s)); });
     if (const auto connection = source->get(std::move(stop)); !connection)
         return std::unexpected(connection.error());
     auto lock = runner::SandboxLock::open(
@@ -147,8 +148,7 @@ Result<std::unique_ptr<WarmMember>> DockerBackend::startWarm(std::stop_token sto
 {
     return m_launcher->startExecutor(Purpose::Pool, {}, {}, std::move(stop)).transform([this](StartedContainer container) {
         const qint64 memory = m_launcher->containers().memoryUse(container.id, {}).value_or(0);
-        return std::unique_ptr<WarmMember>(
-            std::make_unique<WarmContainer>(std::move(container), m_launcher->containers(), memory));
+        return std::unique_ptr<WarmMember>(std::make_unique<WarmContainer>(std::move(container), m_launcher->containers(), memory));
     });
 }
 
@@ -198,8 +198,12 @@ Result<> DockerBackend::close(const ProfiledId &name, std::stop_token stop)
             notice.emplace(*lock);
         }
     }
-    // By the name of its sandbox, or as a container that list() has named by its own.
-    for (const QString &container : {m_launcher->sandboxContainerName(name), name.id}) {
+    QStringList containers {m_launcher->sandboxContainerName(name)};
+    // Or a container that list() has named by its own.
+    static const QRegularExpression ownName(u"^hermes-[a-z]+-[0-9a-f]{16}$"_s);
+    if (ownName.match(name.id).hasMatch())
+        containers.append(name.id);
+    for (const QString &container : std::as_const(containers)) {
         const auto found = m_launcher->containers().inspect(container, stop);
         if (!found && found.error().kind == FaultKind::NotFound)
             continue;

@@ -10,8 +10,8 @@
 
 namespace hermes::docker {
 
-/// The kind "docker": containers of a daemon on this machine or another. `program` as for all its backends.
-[[nodiscard]] BackendKind dockerKind(ProgramIdentity program);
+/// The kind "docker": containers of a daemon on this machine or another. `identify` is asked when a backend is made, on any thread.
+[[nodiscard]] BackendKind dockerKind(std::function<ProgramIdentity()> identify);
 
 /// Snippets in containers, by the Engine API (Docker, Podman's compatible service).
 ///

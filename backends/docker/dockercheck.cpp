@@ -64,9 +64,8 @@ void checkDocker(ContainerLauncher &launcher, const runner::ExecutorPolicy &poli
         });
     });
     steps.take(u"image"_s, [&] {
-        return launcher.image({}, stop).transform([&](const ImageInfo &image) {
-            return u"%1, %2"_s.arg(launcher.settings().image, image.architecture);
-        });
+        return launcher.image({}, stop).transform(
+            [&](const ImageInfo &image) { return u"%1, %2"_s.arg(launcher.settings().image, image.architecture); });
     });
     steps.take(u"limits"_s, [&] { return limitsOf(launcher.settings(), info); });
     std::optional<WarmContainer> container;

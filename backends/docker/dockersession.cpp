@@ -171,10 +171,11 @@ void DockerSession::Room::run(Call call, StartedContainer container, bool fromPo
     seat->done = std::move(call.done);
     seat->executor = std::make_unique<runner::RunnerExecutor>(std::move(source), m_parts.policy);
     seat->waited = std::chrono::steady_clock::now() - call.requested;
-    seat->executor->start(std::move(call.request), std::move(call.sink), seat->stop.token(), [self = shared_from_this(), seat](RunEnd end) {
+    seat->executor->start(std::move(call.request), std::move(call.sink), seat->stop.token(),
+                          [self = shared_from_this(), seat](RunEnd end) {
         // Not here: this is the thread of the connection that is destroyed next.
-        self->post([seat, end = std::move(end)](Room &room) mutable { room.leave(*seat, std::move(end)); });
-    });
+                              self->post([seat, end = std::move(end)](Room &room) mutable { room.leave(*seat, std::move(end)); });
+                          });
 }
 
 void DockerSession::Room::leave(Seat &seat, RunEnd end)

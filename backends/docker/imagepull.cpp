@@ -38,7 +38,8 @@ Result<> PullProgress::add(const QJsonObject &line)
     const QJsonObject detail = line.value("progressDetail"_L1).toObject();
     const QString id = line.value("id"_L1).toString();
     if (detail.contains("total"_L1))
-        m_layers.insert(id + m_status, {.current = detail.value("current"_L1).toInteger(), .total = detail.value("total"_L1).toInteger()});
+        m_layers.insert(id + m_status,
+                        {.current = detail.value("current"_L1).toInteger(), .total = detail.value("total"_L1).toInteger()});
     return {};
 }
 

@@ -32,19 +32,19 @@ constexpr std::array Refusals {
     Refusal {"storage-opt"_L1, FaultKind::NotConfigured, "The daemon's storage knows no sizes."_L1},
     Refusal {"range of cpus"_L1, FaultKind::Usage, "Lower --docker-cpus."_L1},
     Refusal {"minimum memory limit"_L1, FaultKind::Usage, "Raise --docker-memory."_L1},
-    Refusal {"exec format error"_L1, FaultKind::NotConfigured, "The image is for another kind of CPU; choose one for this machine."_L1},
+    Refusal {"exec format error"_L1, FaultKind::NotConfigured,
+             "The image is for another kind of CPU; choose one for this machine."_L1},
     Refusal {"unable to find user"_L1, FaultKind::Usage, "Correct --docker-user: the image has no such user."_L1},
     Refusal {"no space left"_L1, FaultKind::Exhausted, "Free space on the daemon's machine (docker system df)."_L1},
 };
 
-constexpr std::array LimitWords {"cgroup"_L1, "memory limit"_L1, "pids limit"_L1, "pids-limit"_L1, "pidslimit"_L1, "cpu cfs"_L1,
-                                 "swap limit"_L1, "memory.max"_L1, "pids.max"_L1, "cpu.max"_L1, "nanocpus"_L1};
+constexpr std::array LimitWords {"cgroup"_L1,     "memory limit"_L1, "pids limit"_L1, "pids-limit"_L1, "pidslimit"_L1, "cpu cfs"_L1,
+                                 "swap limit"_L1, "memory.max"_L1,   "pids.max"_L1,   "cpu.max"_L1,    "nanocpus"_L1};
 } // namespace
 
 bool isAboutLimits(const Fault &fault)
 {
-    return std::ranges::any_of(LimitWords,
-                               [&](QLatin1StringView word) { return fault.what.contains(word, Qt::CaseInsensitive); });
+    return std::ranges::any_of(LimitWords, [&](QLatin1StringView word) { return fault.what.contains(word, Qt::CaseInsensitive); });
 }
 
 Fault explainedRefusal(Fault fault)

@@ -113,10 +113,11 @@ Result<> RunnerProvision::fill(const QString &volume, const QByteArray &runner, 
     settings.network = u"none"_s;
     settings.init = InitProcess::None;
     settings.readOnlyRoot = false;
-    const QJsonObject body = containerBody(settings, {.labels = {.purpose = Purpose::Helper},
-                                                      .imageName = image.id,
-                                                      .command = {toolPath(u"bin/"_s + RunnerName)},
-                                                      .mounts = {mount}});
+    const QJsonObject body = containerBody(settings,
+                                           {.labels = {.purpose = Purpose::Helper},
+                                            .imageName = image.id,
+                                            .command = {toolPath(u"bin/"_s + RunnerName)},
+                                            .mounts = {mount}});
     const QString name = u"hermes-helper-%1"_s.arg(QRandomGenerator::system()->generate64(), 16, 16, QChar(u'0'));
     const auto helper = m_containers.create(name, body, stop);
     if (!helper)

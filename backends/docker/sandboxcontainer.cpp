@@ -37,7 +37,8 @@ Result<ContainerDetails> SandboxContainer::ready(std::stop_token stop)
     if (!found)
         return found.error().kind == FaultKind::NotFound ? make(std::move(stop)) : found;
     if (found->info.labels.settings != settingsDigest(m_launcher->settings(), found->imageId))
-        return fail(FaultKind::Conflict, u"The sandbox %1 was made with other settings (image, limits, network or mounts)"_s.arg(m_name.id),
+        return fail(FaultKind::Conflict,
+                    u"The sandbox %1 was made with other settings (image, limits, network or mounts)"_s.arg(m_name.id),
                     u"Close it to have a new one with these settings, or choose another id."_s);
     switch (found->info.state) {
     case ContainerState::Running:
@@ -78,9 +79,10 @@ Result<> SandboxContainer::wake(const ContainerDetails &container, std::stop_tok
         return containers.unpause(container.info.id, std::move(stop));
     }
     if (container.info.state == ContainerState::Exited) {
-        tell(container.outOfMemory ? u"The container of the sandbox had run out of memory and ended; it was started again. What lay "
-                                     "in /tmp is gone."_s
-                                   : u"The container of the sandbox had stopped; it was started again. What lay in /tmp is gone."_s);
+        tell(container.outOfMemory
+                 ? u"The container of the sandbox had run out of memory and ended; it was started again. What lay "
+                   "in /tmp is gone."_s
+                 : u"The container of the sandbox had stopped; it was started again. What lay in /tmp is gone."_s);
     }
     return containers.start(container.info.id, std::move(stop)).transform_error(explainedRefusal);
 }

@@ -64,7 +64,9 @@ Result<SocketFolder> SocketFolder::keep(const QString &path)
 }
 
 SocketFolder::SocketFolder(SocketFolder &&other) noexcept
-    : m_path(std::exchange(other.m_path, {})), m_socket(std::exchange(other.m_socket, {})), m_isNew(std::exchange(other.m_isNew, false))
+    : m_path(std::exchange(other.m_path, {})),
+      m_socket(std::exchange(other.m_socket, {})),
+      m_isNew(std::exchange(other.m_isNew, false))
 { }
 
 SocketFolder::~SocketFolder()

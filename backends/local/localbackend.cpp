@@ -6,8 +6,8 @@
 #include "backends/hosts/localhost.h"
 #include "backends/local/childenvironment.h"
 #include "backends/local/localcheck.h"
-#include "backends/runner/runnerlocation.h"
 #include "backends/local/sandboxstore.h"
+#include "backends/runner/runnerlocation.h"
 #include "backends/runner/runnersandbox.h"
 
 #include <QFile>

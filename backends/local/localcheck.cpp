@@ -5,8 +5,8 @@
 
 #include "backends/local/folders.h"
 #include "backends/runner/checksteps.h"
-#include "backends/runner/runnerlocation.h"
 #include "backends/runner/runnerexecutor.h"
+#include "backends/runner/runnerlocation.h"
 
 using namespace Qt::StringLiterals;
 

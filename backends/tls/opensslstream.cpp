@@ -212,8 +212,8 @@ private:
 } // namespace
 } // namespace hermes::tls
 
-extern "C" Q_DECL_EXPORT hermes::Result<std::unique_ptr<hermes::tls::SecureStream>>
-hermesOpenSecureStream(std::unique_ptr<hermes::hosts::ByteStream> stream, const hermes::tls::TlsOptions &options)
+extern "C" Q_DECL_EXPORT hermes::Result<std::unique_ptr<hermes::tls::SecureStream>> hermesOpenSecureStream(
+    std::unique_ptr<hermes::hosts::ByteStream> stream, const hermes::tls::TlsOptions &options)
 {
     using namespace hermes::tls;
     Context context(SSL_CTX_new(TLS_client_method()));

@@ -3,8 +3,8 @@
 
 #include "backends/hosts/localhost.h"
 #include "backends/local/localbackend.h"
-#include "backends/runner/runnerlocation.h"
 #include "backends/runner/runnerexecutor.h"
+#include "backends/runner/runnerlocation.h"
 #include "tests/support/startedrun.h"
 
 #include <QDir>

@@ -67,10 +67,11 @@ Fault notReached(const Endpoint &endpoint, const Fault &waiting)
 {
     if (waiting.kind == FaultKind::Cancelled)
         return {.kind = FaultKind::Cancelled, .what = u"Connecting to %1 was cancelled"_s.arg(endpoint.text())};
-    return {.kind = FaultKind::TimedOut,
-            .what = u"The Docker daemon at %1 did not accept a connection within %2 s"_s.arg(endpoint.text()).arg(DialLimit.count()),
-            .advice = u"Check the address, and whether a firewall is in between."_s,
-            .transient = true};
+    return {
+        .kind = FaultKind::TimedOut,
+        .what = u"The Docker daemon at %1 did not accept a connection within %2 s"_s.arg(endpoint.text()).arg(DialLimit.count()),
+        .advice = u"Check the address, and whether a firewall is in between."_s,
+        .transient = true};
 }
 
 struct AddressList
@@ -110,8 +111,8 @@ Result<Descriptor> EndpointDialer::dialTcp(hosts::Wait &wait) const
                                       &addresses.first);
     if (unknown != 0)
         return fail(FaultKind::NotFound,
-                    u"The host of the Docker daemon at %1 has no address: %2"_s.arg(m_endpoint.text(),
-                                                                                     QString::fromLocal8Bit(::gai_strerror(unknown))),
+                    u"The host of the Docker daemon at %1 has no address: %2"_s.arg(
+                        m_endpoint.text(), QString::fromLocal8Bit(::gai_strerror(unknown))),
                     u"Check the name in %1."_s.arg(m_endpoint.origin));
     int error = ECONNREFUSED;
     for (const addrinfo *one = addresses.first; one; one = one->ai_next) {
@@ -142,11 +143,12 @@ Result<std::unique_ptr<hosts::ByteStream>> EndpointDialer::dial(std::stop_token 
     auto stream = std::make_unique<hosts::SocketStream>(std::move(*socket));
     if (!m_endpoint.tls)
         return stream;
-    auto secure = tls::secured(std::move(stream), {.host = m_endpoint.host,
-                                                   .authorities = m_endpoint.tls->folder + u"/ca.pem"_s,
-                                                   .certificate = m_endpoint.tls->folder + u"/cert.pem"_s,
-                                                   .key = m_endpoint.tls->folder + u"/key.pem"_s,
-                                                   .verify = m_endpoint.tls->verify});
+    auto secure = tls::secured(std::move(stream),
+                               {.host = m_endpoint.host,
+                                .authorities = m_endpoint.tls->folder + u"/ca.pem"_s,
+                                .certificate = m_endpoint.tls->folder + u"/cert.pem"_s,
+                                .key = m_endpoint.tls->folder + u"/key.pem"_s,
+                                .verify = m_endpoint.tls->verify});
     if (!secure)
         return std::unexpected(secure.error());
     if (auto shaken = (*secure)->shakeHands(DialLimit, std::move(stop)); !shaken)

@@ -9,8 +9,9 @@
 #include <QFileInfo>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QStandardPaths>
 #include <QUrl>
+
+#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 
@@ -72,8 +73,7 @@ Result<QString> currentContext(const QString &configuration)
     const QString path = configuration + u"/config.json"_s;
     if (!QFileInfo::exists(path))
         return QString();
-    return readObject(path).transform(
-        [](const QJsonObject &config) { return config.value("currentContext"_L1).toString(); });
+    return readObject(path).transform([](const QJsonObject &config) { return config.value("currentContext"_L1).toString(); });
 }
 
 Endpoint usualSocket(const QStringList &sockets)
@@ -109,9 +109,10 @@ QString Endpoint::text() const
 
 EndpointPlaces EndpointPlaces::usual()
 {
-    const QString named = qEnvironmentVariable("DOCKER_CONFIG");
-    const QString runtime = QStandardPaths::writableLocation(QStandardPaths::RuntimeLocation);
-    return {.configuration = named.isEmpty() ? QDir::homePath() + u"/.docker"_s : named,
+    const QString configuration = qEnvironmentVariable("DOCKER_CONFIG");
+    const QString named = qEnvironmentVariable("XDG_RUNTIME_DIR");
+    const QString runtime = named.isEmpty() ? u"/run/user/%1"_s.arg(::getuid()) : named;
+    return {.configuration = configuration.isEmpty() ? QDir::homePath() + u"/.docker"_s : configuration,
             .sockets = {u"/var/run/docker.sock"_s, runtime + u"/docker.sock"_s, runtime + u"/podman/podman.sock"_s,
                         u"/run/podman/podman.sock"_s}};
 }

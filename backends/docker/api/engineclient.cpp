@@ -58,9 +58,7 @@ Fault EngineClient::explained(const Fault &fault, const EngineRequest &request) 
         full.advice = u"Look at its log (journalctl -u docker), or start it again (sudo systemctl restart docker)."_s;
         full.transient = true;
         break;
-    default:
-        full.what = u"The Docker daemon at %1, asked for %2: %3"_s.arg(name(), request.path, fault.what);
-        break;
+    default: full.what = u"The Docker daemon at %1, asked for %2: %3"_s.arg(name(), request.path, fault.what); break;
     }
     return full;
 }
@@ -205,7 +203,8 @@ Result<QJsonDocument> EngineClient::askJson(const EngineRequest &request, std::s
         QJsonParseError error;
         const QJsonDocument document = QJsonDocument::fromJson(body, &error);
         if (error.error != QJsonParseError::NoError)
-            return fail(FaultKind::Protocol, u"The answer of %1 to %2 is no JSON: %3"_s.arg(name(), request.path, error.errorString()));
+            return fail(FaultKind::Protocol,
+                        u"The answer of %1 to %2 is no JSON: %3"_s.arg(name(), request.path, error.errorString()));
         return document;
     });
 }

@@ -66,8 +66,12 @@ public:
     Parser()
     {
         llhttp_settings_init(&m_settings);
-        m_settings.on_header_field = [](llhttp_t *p, const char *at, size_t size) { return self(p).append(self(p).m_name, at, size); };
-        m_settings.on_header_value = [](llhttp_t *p, const char *at, size_t size) { return self(p).append(self(p).m_value, at, size); };
+        m_settings.on_header_field = [](llhttp_t *p, const char *at, size_t size) {
+            return self(p).append(self(p).m_name, at, size);
+        };
+        m_settings.on_header_value = [](llhttp_t *p, const char *at, size_t size) {
+            return self(p).append(self(p).m_value, at, size);
+        };
         m_settings.on_header_value_complete = [](llhttp_t *p) { return self(p).endHeader(); };
         m_settings.on_headers_complete = [](llhttp_t *p) { return self(p).endHead(); };
         m_settings.on_body = [](llhttp_t *p, const char *at, size_t size) {
