@@ -3,12 +3,15 @@
 
 #include "backends/docker/containerlauncher.h"
 
+#include "backends/core/owner.h"
 #include "backends/docker/refusals.h"
 #include "backends/docker/socketfolder.h"
 
 #include <QCryptographicHash>
 #include <QDir>
 #include <QRandomGenerator>
+
+#include <thread>
 
 using namespace Qt::StringLiterals;
 
@@ -18,6 +21,9 @@ namespace {
 constexpr auto LinkFolder = "/opt/hermes-panel/link"_L1;
 /// A container under load takes its time until its first process runs.
 constexpr std::chrono::seconds VoiceLimit {30};
+/// A daemon that was there and is started again is back by then.
+constexpr std::chrono::seconds RestartLimit {30};
+constexpr std::chrono::milliseconds RestartLook {250};
 constexpr std::chrono::seconds PingEvery {5};
 constexpr std::chrono::seconds SilenceLimit {60};
 /// What expires is for others to clean up; one that lives is not touched by us.
@@ -72,6 +78,13 @@ Fault silent(const QString &container, Fault fault)
     else if (fault.what.isEmpty())
         fault.what = fault.kind == FaultKind::Cancelled ? u"cancelled"_s : u"its first process ended without a word"_s;
     return inContext(u"The runner in the container %1 could not be started"_s.arg(container), std::move(fault));
+}
+
+/// For another kind of CPU than the daemon's machine, which is ours as far as is known.
+bool isForeign(const ImageInfo &image)
+{
+    const QString own = QSysInfo::currentCpuArchitecture() == "x86_64"_L1 ? u"amd64"_s : QSysInfo::currentCpuArchitecture();
+    return !image.architecture.isEmpty() && image.architecture != own;
 }
 
 QString sentenceOf(const ContainerFate &fate, qint64 memory)
@@ -242,6 +255,14 @@ Result<> ContainerLauncher::checkWarnings(const CreatedContainer &created, QStri
     return {};
 }
 
+Fault ContainerLauncher::notStarted(const Draft &draft, const Fault &fault) const
+{
+    Fault full = explainedRefusal(silent(draft.containerName, fault));
+    if (full.advice.isEmpty() && full.kind != FaultKind::Cancelled && isForeign(draft.image))
+        full.advice = u"The image %1 is for %2; choose one for this kind of CPU."_s.arg(m_settings.image, draft.image.architecture);
+    return full;
+}
+
 ContainerProcess::Ending ContainerLauncher::endingOf(const QString &id) const
 {
     const QDateTime since = QDateTime::currentDateTimeUtc();
@@ -271,8 +292,49 @@ Result<std::shared_ptr<runner::Connection>> ContainerLauncher::connect(std::uniq
     return runner::Connection::open(std::move(host), std::move(options), std::move(stop));
 }
 
+bool ContainerLauncher::comesBack(const Fault &fault, const Progress &progress, std::stop_token stop) const
+{
+    if (fault.kind != FaultKind::Unreachable || !m_containers.client().hasAnswered())
+        return false;
+    if (progress)
+        progress(u"Waiting for the Docker daemon at %1, which does not answer any more"_s.arg(m_containers.client().name()));
+    const auto deadline = std::chrono::steady_clock::now() + RestartLimit;
+    while (std::chrono::steady_clock::now() < deadline && !stop.stop_requested()) {
+        if (m_containers.client().ask({.path = u"/_ping"_s}, stop))
+            return true;
+        std::this_thread::sleep_for(RestartLook);
+    }
+    return false;
+}
+
+void ContainerLauncher::removeForgotten(std::stop_token stop)
+{
+    const auto all = m_containers.list({}, stop);
+    if (!all)
+        return;
+    QStringList sandboxes;
+    for (const ContainerInfo &container : *all) {
+        if (container.labels.purpose == Purpose::Sandbox)
+            sandboxes.append(container.name);
+        const auto owner = ownerFromText(container.labels.owner);
+        if (container.labels.machine == m_program.machine && owner && !isAlive(*owner))
+            std::ignore = m_containers.remove(container.id, stop);
+    }
+    SocketFolder::removeForgotten(socketParent(), sandboxes);
+}
+
 Result<StartedContainer> ContainerLauncher::startExecutor(Purpose purpose, const ProfiledId &name, const Progress &progress,
                                                           std::stop_token stop)
+{
+    auto started = startOnce(purpose, name, progress, stop);
+    // What is lost before its runner answers has run nothing: a daemon that is started again does not fail a sweep.
+    if (!started && comesBack(started.error(), progress, stop))
+        return startOnce(purpose, name, progress, std::move(stop));
+    return started;
+}
+
+Result<StartedContainer> ContainerLauncher::startOnce(Purpose purpose, const ProfiledId &name, const Progress &progress,
+                                                      std::stop_token stop)
 {
     const auto found = image(progress, stop);
     if (!found)
@@ -315,7 +377,7 @@ Result<StartedContainer> ContainerLauncher::startWith(const DockerSettings &sett
     auto process = std::make_unique<ContainerProcess>(std::move(*streams), endingOf(created->id));
     if (draft.place.way == RunnerPlace::Way::Bind) {
         if (auto voice = process->awaitVoice(std::move(*listener), VoiceLimit, stop); !voice)
-            return std::unexpected(explainedRefusal(silent(draft.containerName, voice.error())));
+            return std::unexpected(notStarted(draft, voice.error()));
     }
     return connect(std::move(process), draft.containerName, std::move(stop))
         .transform([&](std::shared_ptr<runner::Connection> connection) {

@@ -50,6 +50,8 @@ public:
     [[nodiscard]] Result<StartedContainer> startSandbox(const ProfiledId &name, std::stop_token stop);
     /// Starts a runner in the running container of a sandbox.
     [[nodiscard]] Result<std::shared_ptr<runner::Connection>> enterSandbox(const ContainerDetails &container, std::stop_token stop);
+    /// Removes what programs of this machine that have ended left: containers that were never started, and folders.
+    void removeForgotten(std::stop_token stop);
     /// Removes what is kept on this machine for the container of a sandbox that is gone.
     void forgetSandbox(const QString &containerName) const;
     /// The name that the container of a sandbox has.
@@ -61,6 +63,9 @@ private:
     [[nodiscard]] Result<ImageInfo> fetch(const Progress &progress, std::stop_token stop);
     [[nodiscard]] Result<StartedContainer> startWith(const DockerSettings &settings, Purpose purpose, const ProfiledId &name,
                                                      const ImageInfo &image, std::stop_token stop);
+    [[nodiscard]] Result<StartedContainer> startOnce(Purpose purpose, const ProfiledId &name, const Progress &progress,
+                                                     std::stop_token stop);
+    [[nodiscard]] Fault notStarted(const Draft &draft, const Fault &fault) const;
     [[nodiscard]] QStringList commandOf(const Draft &draft) const;
     [[nodiscard]] Result<CreatedContainer> create(Draft &draft, std::stop_token stop);
     [[nodiscard]] Result<CreatedContainer> createOnce(Draft &draft, std::stop_token stop);
@@ -69,6 +74,7 @@ private:
     [[nodiscard]] Result<std::shared_ptr<runner::Connection>> connect(std::unique_ptr<ContainerProcess> process,
                                                                       const QString &name, std::stop_token stop) const;
     [[nodiscard]] QString socketParent() const;
+    [[nodiscard]] bool comesBack(const Fault &fault, const Progress &progress, std::stop_token stop) const;
 
     Containers m_containers;
     DockerSettings m_settings;

@@ -3,6 +3,7 @@
 
 #include "backends/docker/dockerbackend.h"
 
+#include "backends/core/inbackground.h"
 #include "backends/core/owner.h"
 #include "backends/docker/dockercheck.h"
 #include "backends/docker/dockersession.h"
@@ -88,6 +89,7 @@ DockerBackend::DockerBackend(std::shared_ptr<Dialer> dialer, DockerSettings sett
 
 DockerBackend::~DockerBackend()
 {
+    m_ending.request_stop();
     if (m_pool)
         m_pool->drain();
     m_threads->waitForDone();
@@ -129,6 +131,7 @@ Result<std::unique_ptr<Sandbox>> DockerBackend::openSandbox(const ProfiledId &na
         [container](std::stop_token s) { return container->open(std::move(s)); });
     if (const auto connection = source->get(std::move(stop)); !connection)
         return std::unexpected(connection.error());
+    tidyOnce();
     auto lock = runner::SandboxLock::open(
         lockOf(name), {.name = name, .folder = QString::fromLatin1(SandboxFolder), .created = QDateTime::currentDateTimeUtc()});
     if (!lock)
@@ -152,11 +155,19 @@ Result<std::unique_ptr<WarmMember>> DockerBackend::startWarm(std::stop_token sto
     });
 }
 
+void DockerBackend::tidyOnce()
+{
+    std::call_once(m_tidied, [this] {
+        postTo(*m_threads, [launcher = m_launcher, stop = m_ending.get_token()] { launcher->removeForgotten(stop); });
+    });
+}
+
 Result<std::unique_ptr<Executor>> DockerBackend::openSession(const SessionSpec &spec, std::stop_token stop)
 {
     // What the whole session would fail for is found before its first run.
     if (const auto version = m_client->version(stop); !version)
         return std::unexpected(version.error());
+    tidyOnce();
     if (m_pool)
         m_pool->fill();
     return std::make_unique<DockerSession>(DockerSession::Parts {

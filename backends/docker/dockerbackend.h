@@ -33,10 +33,14 @@ private:
     [[nodiscard]] runner::ExecutorPolicy basePolicy() const;
     [[nodiscard]] Result<std::unique_ptr<WarmMember>> startWarm(std::stop_token stop);
     [[nodiscard]] QString lockOf(const ProfiledId &name) const;
+    /// Cleans up behind programs that were killed, in the background, the first time that it is called.
+    void tidyOnce();
 
     std::shared_ptr<EngineClient> m_client;
     std::shared_ptr<ContainerLauncher> m_launcher;
     std::shared_ptr<QThreadPool> m_threads;
+    std::once_flag m_tidied;
+    std::stop_source m_ending;
     std::shared_ptr<WarmPool> m_pool; ///< Null where none is kept.
 };
 

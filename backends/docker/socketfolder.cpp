@@ -10,6 +10,7 @@
 #include <QRandomGenerator>
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 
@@ -50,7 +51,7 @@ Result<> makePrivateParent(const QString &path)
 
 Result<SocketFolder> SocketFolder::make(const QString &parent)
 {
-    const QString path = parent + u'/' + randomName();
+    const QString path = parent + u"/%1-%2"_s.arg(::getpid()).arg(randomName());
     return makePrivateParent(parent).and_then([&] { return makeFolder(path, Enterable); }).transform([&] {
         return SocketFolder(path, true);
     });
@@ -61,6 +62,20 @@ Result<SocketFolder> SocketFolder::keep(const QString &path)
     return makePrivateParent(QFileInfo(path).path()).and_then([&] { return makeFolder(path, Enterable); }).transform([&] {
         return SocketFolder(path, false);
     });
+}
+
+void SocketFolder::removeForgotten(const QString &parent, const QStringList &kept)
+{
+    // A younger one may be of a container that is being made by another program.
+    const QDateTime old = QDateTime::currentDateTimeUtc().addSecs(-3600);
+    for (const QFileInfo &folder : QDir(parent).entryInfoList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+        bool isNumber = false;
+        const qint64 pid = folder.fileName().section(u'-', 0, 0).toLongLong(&isNumber);
+        const bool isInUse = isNumber ? QFile::exists(u"/proc/%1"_s.arg(pid))
+                                      : kept.contains(folder.fileName()) || folder.lastModified() > old;
+        if (!isInUse)
+            QDir(folder.filePath()).removeRecursively();
+    }
 }
 
 SocketFolder::SocketFolder(SocketFolder &&other) noexcept

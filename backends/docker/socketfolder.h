@@ -21,6 +21,9 @@ public:
     [[nodiscard]] static Result<SocketFolder> make(const QString &parent);
     /// One that stays for the time of a container: `path` itself, made when it is missing.
     [[nodiscard]] static Result<SocketFolder> keep(const QString &path);
+    /// Removes below `parent` what programs that were killed have left: new ones of theirs, and kept ones whose names are not in
+    /// `kept`.
+    static void removeForgotten(const QString &parent, const QStringList &kept);
     SocketFolder(SocketFolder &&other) noexcept;
     SocketFolder &operator=(SocketFolder &&) = delete;
     /// Removes a new one; what is kept stays.

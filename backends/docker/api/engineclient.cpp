@@ -99,8 +99,10 @@ Result<EngineVersion> EngineClient::version(std::stop_token stop)
     if (m_version)
         return *m_version;
     auto greeted = greet(std::move(stop));
-    if (greeted)
+    if (greeted) {
         m_version = *greeted;
+        m_hasAnswered = true;
+    }
     return greeted;
 }
 

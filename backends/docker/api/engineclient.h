@@ -49,6 +49,8 @@ public:
     [[nodiscard]] QString name() const { return m_dialer->name(); }
     [[nodiscard]] bool maySeeOurFiles() const { return m_dialer->maySeeOurFiles(); }
 
+    /// Whether the daemon has answered to this client before. Does not block.
+    [[nodiscard]] bool hasAnswered() const { return m_hasAnswered; }
     /// Greets the daemon once and settles the version of the API; within 5 s, or it counts as silent.
     [[nodiscard]] Result<EngineVersion> version(std::stop_token stop);
 
@@ -82,6 +84,7 @@ private:
     std::vector<std::unique_ptr<HttpConnection>> m_idle;
     std::timed_mutex m_greeting;
     std::optional<EngineVersion> m_version;
+    std::atomic<bool> m_hasAnswered = false;
 };
 
 } // namespace hermes::docker
