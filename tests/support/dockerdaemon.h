@@ -3,23 +3,15 @@
 
 #pragma once
 
+#include "tests/support/dockercommand.h"
 #include "tests/support/sealednamespace.h"
 
-#include <QByteArray>
 #include <QString>
 #include <QStringList>
 
 #include <chrono>
 
 namespace hermes::tests {
-
-/// What a program that has ended left.
-struct Ended
-{
-    int exitCode = -1; ///< -1: it could not be started, was ended by a signal, or took too long.
-    QByteArray out = {};
-    QByteArray err = {};
-};
 
 /// A Docker daemon of the test's own: real, with its own containerd, images, network bridge and iptables rules, in namespaces of its
 /// own (see SealedNamespace), so it touches nothing of the machine and leaves nothing. Its data lie in memory. It takes about 0.2 s and
