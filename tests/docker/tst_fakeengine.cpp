@@ -54,8 +54,8 @@ private:
     QByteArray raw(const QByteArray &line, const QByteArray &body = {}, const QByteArray &type = "application/json") const
     {
         return exchangeRaw(m_engine->socketPath(),
-                           line + " HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: "
-                               + QByteArray::number(body.size()) + "\r\n\r\n" + body);
+                           line + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: " + type
+                               + "\r\nContent-Length: " + QByteArray::number(body.size()) + "\r\n\r\n" + body);
     }
 
     QTemporaryDir m_client;
