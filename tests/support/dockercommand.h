@@ -32,3 +32,10 @@ struct Ended
 [[nodiscard]] QByteArray exchangeRaw(const QString &socketPath, const QByteArray &request);
 
 } // namespace hermes::tests
+
+/// In initTestCase(): when `why` says that something is missing, CI fails, and a user's run skips the tests.
+#define REQUIRE_NOTHING_MISSING(why)                                                                                               \
+    if (const QString missing = why; !missing.isEmpty()) {                                                                         \
+        QVERIFY2(!qEnvironmentVariableIsSet("CI"), qPrintable(missing));                                                           \
+        QSKIP(qPrintable(missing));                                                                                                \
+    }

@@ -137,6 +137,11 @@ bool DockerDaemon::start()
 {
     if (m_daemon.state() != QProcess::NotRunning)
         return failed(u"it is running already"_s);
+    for (const QString &folder : {sharedFolder(), clientFolder(), dataFolder()}) {
+        if (!QDir().mkpath(folder))
+            return failed(u"cannot make the folder %1"_s.arg(folder));
+    }
+    writeConfiguration();
     if (!m_namespace.isRunning() && !startNamespace())
         return false;
     m_namespace.startInside(m_daemon, command(), logFile());
@@ -167,11 +172,6 @@ QStringList DockerDaemon::command() const
 bool DockerDaemon::startNamespace()
 {
     removeLeftovers();
-    for (const QString &folder : {sharedFolder(), clientFolder(), dataFolder()}) {
-        if (!QDir().mkpath(folder))
-            return failed(u"cannot make the folder %1"_s.arg(folder));
-    }
-    writeConfiguration();
     // Containerd, its shims and Podman have fixed places below /run. Layers need a file system that is not itself made of layers;
     // in memory none waits for a disk when it is unmounted.
     const QString mounts = u"mount -t tmpfs none /run\nmount -t tmpfs none %1\n"_s.arg(dataFolder());
@@ -205,7 +205,7 @@ void DockerDaemon::writeConfiguration() const
           u"version = 2\nroot = \"%1/containerd\"\nstate = \"%2/containerd\"\ndisabled_plugins = [\"io.containerd.grpc.v1.cri\"]\n"
           u"[grpc]\naddress = \"%2/containerd.sock\"\n"_s.arg(dataFolder(), m_folder)
               .toUtf8());
-    QJsonObject daemon;
+    QJsonObject daemon = m_options;
     daemon[u"data-root"_s] = QString(dataFolder() + u"/docker"_s);
     daemon[u"exec-root"_s] = QString(m_folder + u"/exec"_s);
     daemon[u"pidfile"_s] = QString(m_folder + u"/docker.pid"_s);
