@@ -203,7 +203,8 @@ void TestFakeEngine::events()
     m_engine->model().endContainer(u"seen"_s, 137, true);
     m_engine->model().removeContainer(u"seen"_s);
     QByteArray lines;
-    QTRY_COMPARE(lines += watcher.readAll(), "create seen\nstart seen\noom seen\ndie seen\ndestroy seen\n"_ba);
+    const auto linesSoFar = [&] { return lines.append(watcher.readAll()); };
+    QTRY_COMPARE(linesSoFar(), "create seen\nstart seen\noom seen\ndie seen\ndestroy seen\n"_ba);
     m_engine->stop();
     QVERIFY(watcher.waitForFinished());
 }

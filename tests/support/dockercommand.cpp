@@ -48,6 +48,8 @@ Descriptor connectedTo(const QString &socketPath)
     Q_ASSERT(size_t(name.size()) < sizeof address.sun_path);
     std::memcpy(address.sun_path, name.constData(), size_t(name.size()));
     Descriptor socket(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+    if (!socket.isOpen())
+        return {};
     const timeval limit {.tv_sec = 2, .tv_usec = 0};
     ::setsockopt(socket.get(), SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
     ::setsockopt(socket.get(), SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);

@@ -15,18 +15,47 @@ namespace hermes::tests {
 
 namespace {
 
-/// Whether a container is to have the option: it is there, and neither empty nor off.
-bool wants(const QJsonObject &created, const QString &option)
+/// Writes the body of an answer as the rules of the test want it.
+class BodyWriter
 {
-    QJsonValue value = created;
-    for (const QString &part : option.section(u'=', 0, 0).split(u'.'))
-        value = value[part];
-    const QString element = option.section(u'=', 1);
-    if (!element.isEmpty())
-        return value.toVariant().toStringList().join(u' ').contains(element);
-    return !value.isNull() && !value.isUndefined() && value != QJsonValue(false) && value != QJsonValue(0)
-        && value != QJsonValue(QString()) && value != QJsonValue(QJsonArray());
-}
+public:
+    BodyWriter(FakeConnection &connection, bool isChunked, qsizetype chunkBytes, std::optional<qsizetype> cutAfter)
+        : m_connection(connection), m_isChunked(isChunked), m_chunkBytes(isChunked ? chunkBytes : 0), m_left(cutAfter)
+    { }
+
+    bool write(QByteArrayView bytes)
+    {
+        if (m_left) {
+            bytes = bytes.first(std::min(*m_left, bytes.size()));
+            *m_left -= bytes.size();
+        }
+        while (!bytes.isEmpty()) {
+            const QByteArrayView piece = m_chunkBytes > 0 ? bytes.first(std::min(m_chunkBytes, bytes.size())) : bytes;
+            bytes = bytes.sliced(piece.size());
+            if (!m_connection.write(m_isChunked
+                                        ? QByteArray(QByteArray::number(piece.size(), 16) + "\r\n" + piece.toByteArray() + "\r\n")
+                                        : piece.toByteArray()))
+                return false;
+        }
+        return !isCut();
+    }
+
+    void end()
+    {
+        if (isCut())
+            m_connection.close();
+        else if (m_isChunked)
+            m_connection.write("0\r\n\r\n");
+    }
+
+private:
+    [[nodiscard]] bool isCut() const { return m_left && *m_left == 0; }
+
+    FakeConnection &m_connection;
+    bool m_isChunked;
+    qsizetype m_chunkBytes;
+    std::optional<qsizetype> m_left;
+};
 
 const QString CreatePath = u"/containers/create"_s;
 
@@ -45,59 +74,6 @@ QByteArray reasonOf(int status)
 }
 
 } // namespace
-
-FakeRefusal FakeRefusal::snapInit()
-{
-    return {.option = u"HostConfig.Init"_s,
-            .way = Way::Death,
-            .status = 255,
-            .message = u"exec /sbin/docker-init: operation not permitted"_s};
-}
-
-FakeRefusal FakeRefusal::snapNoNewPrivileges()
-{
-    return {.option = u"HostConfig.SecurityOpt=no-new-privileges"_s,
-            .way = Way::Death,
-            .status = 255,
-            .message = u"exec /usr/bin/sleep: operation not permitted"_s};
-}
-
-FakeRefusal FakeRefusal::noInitProgram()
-{
-    return {.option = u"HostConfig.Init"_s,
-            .way = Way::AtStart,
-            .message = u"exec: \"docker-init\": executable file not found in $PATH"_s};
-}
-
-FakeRefusal FakeRefusal::rootlessMemory()
-{
-    return {
-        .option = u"HostConfig.Memory"_s,
-        .way = Way::Warning,
-        .message = u"Your kernel does not support memory limit capabilities or the cgroup is not mounted. Limitation discarded."_s};
-}
-
-FakeRefusal FakeRefusal::rootlessPids()
-{
-    return {
-        .option = u"HostConfig.PidsLimit"_s,
-        .way = Way::Warning,
-        .message = u"Your kernel does not support PIDs limit capabilities or the cgroup is not mounted. PIDs limit discarded."_s};
-}
-
-FakeRefusal FakeRefusal::podmanPids()
-{
-    return {.option = u"HostConfig.PidsLimit"_s,
-            .way = Way::AtStart,
-            .message = u"crun: the requested cgroup controller `pids` is not available: OCI runtime error"_s};
-}
-
-FakeRefusal FakeRefusal::podmanMemory()
-{
-    return {.option = u"HostConfig.Memory"_s,
-            .way = Way::AtStart,
-            .message = u"crun: the requested cgroup controller `memory` is not available: OCI runtime error"_s};
-}
 
 FakeEngine::FakeEngine(FakeKind kind)
     : m_kind(kind),
@@ -263,7 +239,7 @@ std::optional<FakeAnswer> FakeEngine::refusalOf(const FakeRequest &request, cons
             created = container.created;
     }
     for (const FakeRefusal &refusal : std::as_const(m_refusals)) {
-        if (!wants(created, refusal.option))
+        if (!refusal.concerns(created))
             continue;
         if (refusal.way == (creates ? FakeRefusal::Way::AtCreation : FakeRefusal::Way::AtStart))
             return m_model.failure(refusal.status, refusal.message);
@@ -278,7 +254,7 @@ FakeAnswer FakeEngine::createdWithWarnings(FakeAnswer answer, const FakeRequest 
     const std::scoped_lock lock(m_mutex);
     QJsonArray warnings;
     for (const FakeRefusal &refusal : m_refusals) {
-        if (refusal.way == FakeRefusal::Way::Warning && wants(QJsonDocument::fromJson(request.body).object(), refusal.option))
+        if (refusal.way == FakeRefusal::Way::Warning && refusal.concerns(QJsonDocument::fromJson(request.body).object()))
             warnings.append(refusal.message);
     }
     QJsonObject body = QJsonDocument::fromJson(answer.body).object();
@@ -324,7 +300,16 @@ FakeAnswer FakeEngine::versionAnswer() const
                                       {u"KernelVersion"_s, u"6.12.0"_s}})};
 }
 
-void FakeEngine::send(FakeAnswer answer, const FakeRequest &request, const FakeRule &rule, FakeConnection &connection) const
+QByteArray FakeEngine::headOf(const FakeAnswer &answer) const
+{
+    QByteArray head = "HTTP/1.1 " + QByteArray::number(answer.status) + ' ' + reasonOf(answer.status)
+        + (m_kind == FakeKind::Podman ? "\r\nServer: Libpod/5.4.2 (linux)\r\n" : "\r\nServer: Docker/26.1.5 (linux)\r\n");
+    for (const auto &[name, value] : answer.headers)
+        head += name + ": " + value + "\r\n";
+    return head;
+}
+
+void FakeEngine::send(const FakeAnswer &answer, const FakeRequest &request, const FakeRule &rule, FakeConnection &connection) const
 {
     if (answer.upgrade && request.headers.contains("upgrade"))
         return sendRaw(answer, connection);
@@ -335,10 +320,7 @@ void FakeEngine::send(FakeAnswer answer, const FakeRequest &request, const FakeR
     }
     const bool hasBody = request.method != "HEAD" && answer.status != 204 && answer.status != 304;
     const bool chunked = hasBody && (answer.stream || chunkBytes > 0);
-    QByteArray head = "HTTP/1.1 " + QByteArray::number(answer.status) + ' ' + reasonOf(answer.status)
-        + (m_kind == FakeKind::Podman ? "\r\nServer: Libpod/5.4.2 (linux)\r\n" : "\r\nServer: Docker/26.1.5 (linux)\r\n");
-    for (const auto &[name, value] : answer.headers)
-        head += name + ": " + value + "\r\n";
+    QByteArray head = headOf(answer);
     if (request.headers.value("connection").toLower() == "close") {
         head += "Connection: close\r\n";
         connection.close();
@@ -352,30 +334,12 @@ void FakeEngine::send(FakeAnswer answer, const FakeRequest &request, const FakeR
     connection.write(QByteArray(head + "\r\n"));
     if (!hasBody)
         return;
-    std::optional<qsizetype> left = rule.cutAfter;
-    const FakeAnswer::Write write = [&](QByteArrayView bytes) {
-        const bool cut = left && *left <= bytes.size();
-        if (left)
-            bytes = bytes.first(std::min(*left, bytes.size()));
-        if (left)
-            *left -= bytes.size();
-        while (!bytes.isEmpty()) {
-            const QByteArrayView piece = chunked && chunkBytes > 0 ? bytes.first(std::min(chunkBytes, bytes.size())) : bytes;
-            bytes = bytes.sliced(piece.size());
-            const QByteArray start = chunked ? QByteArray::number(piece.size(), 16) + "\r\n" : QByteArray();
-            if (!connection.write(QByteArray(start + piece.toByteArray() + (chunked ? "\r\n" : ""))))
-                return false;
-        }
-        return !cut;
-    };
+    BodyWriter writer(connection, chunked, chunkBytes, rule.cutAfter);
     if (answer.stream)
-        answer.stream(write, connection);
+        answer.stream([&writer](QByteArrayView bytes) { return writer.write(bytes); }, connection);
     else
-        write(answer.body);
-    if (left && *left == 0)
-        connection.close();
-    else if (chunked)
-        connection.write("0\r\n\r\n");
+        writer.write(answer.body);
+    writer.end();
 }
 
 void FakeEngine::sendRaw(const FakeAnswer &answer, FakeConnection &connection) const

@@ -5,6 +5,7 @@
 
 #include "tests/support/fakeenginemodel.h"
 #include "tests/support/fakehttpserver.h"
+#include "tests/support/fakerefusal.h"
 
 #include <QTemporaryDir>
 
@@ -26,31 +27,6 @@ struct FakeRule
     std::chrono::milliseconds delay {0}; ///< Waits before it answers.
     bool isSilent = false;               ///< Never answers, and keeps the connection.
     std::optional<qsizetype> cutAfter = {}; ///< Sends so many bytes of the answer's body, then the connection is gone.
-};
-
-/// An option of a container that this daemon cannot carry out, and how that shows.
-struct FakeRefusal
-{
-    enum class Way {
-        AtCreation, ///< The request that makes the container fails.
-        AtStart,    ///< The one that starts it does.
-        Death,      ///< It starts and has ended at once, with the text in its log.
-        Warning     ///< It is made and started without the option; the answer says so in its warnings.
-    };
-    QString option =
-        {}; ///< As in the request: "HostConfig.Memory", or "HostConfig.SecurityOpt=no-new-privileges" for a value of a list.
-    Way way = Way::AtCreation;
-    int status = 500; ///< The exit code for Death.
-    QString message = {};
-
-    /// The ways of daemons that exist.
-    [[nodiscard]] static FakeRefusal snapInit();
-    [[nodiscard]] static FakeRefusal snapNoNewPrivileges();
-    [[nodiscard]] static FakeRefusal noInitProgram();
-    [[nodiscard]] static FakeRefusal rootlessMemory();
-    [[nodiscard]] static FakeRefusal rootlessPids();
-    [[nodiscard]] static FakeRefusal podmanPids();
-    [[nodiscard]] static FakeRefusal podmanMemory();
 };
 
 /// A daemon in the test's process, for what a real one (DockerDaemon) cannot be made to do: it answers from a small model, and as badly as
@@ -98,7 +74,8 @@ private:
     [[nodiscard]] FakeAnswer versionAnswer() const;
     [[nodiscard]] FakeAnswer pingAnswer() const;
     [[nodiscard]] FakeRule takeRule(const FakeRequest &request, const QString &path);
-    void send(FakeAnswer answer, const FakeRequest &request, const FakeRule &rule, FakeConnection &connection) const;
+    [[nodiscard]] QByteArray headOf(const FakeAnswer &answer) const;
+    void send(const FakeAnswer &answer, const FakeRequest &request, const FakeRule &rule, FakeConnection &connection) const;
     void sendRaw(const FakeAnswer &answer, FakeConnection &connection) const;
     void complain(const QString &problem);
 

@@ -94,7 +94,7 @@ FakeAnswer FakeEngineModel::events(const FakeRequest &request, const Match &)
 
 QString FakeEngineModel::fullImageName(const QString &name) const
 {
-    const QString tagged = name.section(u'/', -1).contains(u':') || name.contains(u'@') ? name : name + u":latest"_s;
+    QString tagged = name.section(u'/', -1).contains(u':') || name.contains(u'@') ? name : name + u":latest"_s;
     const bool hasHost = tagged.contains(u'/') && (tagged.section(u'/', 0, 0).contains(u'.') || tagged.startsWith(u"localhost"));
     if (m_kind == FakeKind::Docker || hasHost)
         return tagged;
@@ -170,8 +170,7 @@ FakeAnswer FakeEngineModel::pullImage(const FakeRequest &request, const Match &)
             404,
             u"pull access denied for %1, repository does not exist or may require 'docker login': denied: requested access "
             u"to the resource is denied"_s.arg(request.value(u"fromImage"_s)));
-    const FakePull pull = *found;
-    return {.stream = [this, pull, name](const FakeAnswer::Write &write, const FakeConnection &connection) {
+    return {.stream = [this, pull = *found, name](const FakeAnswer::Write &write, const FakeConnection &connection) {
         for (const QJsonObject &step : pull.progress) {
             if (!connection.wait(pull.pause) || !write(fakeJson(step)))
                 return;

@@ -146,7 +146,7 @@ bool FakeHttpServer::listen(const QString &path)
     std::memcpy(address.sun_path, name.constData(), size_t(name.size()));
     QFile::remove(path);
     Descriptor socket(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
-    if (::bind(socket.get(), reinterpret_cast<const sockaddr *>(&address), sizeof address) != 0)
+    if (!socket.isOpen() || ::bind(socket.get(), reinterpret_cast<const sockaddr *>(&address), sizeof address) != 0)
         return false;
     m_paths.append(path);
     return accepting(std::move(socket));
@@ -159,7 +159,7 @@ quint16 FakeHttpServer::listenOnTcp()
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     socklen_t size = sizeof address;
     Descriptor socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
-    if (::bind(socket.get(), reinterpret_cast<const sockaddr *>(&address), size) != 0
+    if (!socket.isOpen() || ::bind(socket.get(), reinterpret_cast<const sockaddr *>(&address), size) != 0
         || ::getsockname(socket.get(), reinterpret_cast<sockaddr *>(&address), &size) != 0 || !accepting(std::move(socket)))
         return 0;
     return ntohs(address.sin_port);
