@@ -3,8 +3,12 @@
 
 #include "composition.h"
 
+#include "backends/core/owner.h"
+#include "backends/docker/dockerbackend.h"
+#include "backends/engine/machineid.h"
 #include "backends/local/localbackend.h"
 
+#include <QCoreApplication>
 #include <QStandardPaths>
 
 using namespace Qt::StringLiterals;
@@ -23,7 +27,14 @@ QString profilesFile()
 
 QList<BackendKind> backendKinds()
 {
-    return {local::localKind()};
+    const auto identity = [] {
+        const QString program = QCoreApplication::applicationName();
+        return docker::ProgramIdentity {.machine = machineId(stateFolder()),
+                                        .owner = ownerToText(currentOwner(program)),
+                                        .stateFolder = stateFolder(),
+                                        .keepsWarm = program == "hermes-panel"_L1};
+    };
+    return {local::localKind(), docker::dockerKind(identity)};
 }
 
 Result<std::unique_ptr<Engine>> openEngine(const QString &program, bool journalled)

@@ -4,17 +4,14 @@
 #pragma once
 
 #include "backends/core/fault.h"
+#include "backends/hosts/bytestream.h"
 
 #include <QByteArray>
 #include <QList>
 
-#include <poll.h>
-
 #include <chrono>
-#include <cstddef>
 #include <memory>
 #include <optional>
-#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -33,27 +30,6 @@ struct Command
     bool overSocket = false;
 };
 
-enum class IoState {
-    Done,       ///< `bytes` were moved, at least one.
-    WouldBlock, ///< Nothing can be moved now.
-    Ended,      ///< End of file; for a write: nobody reads any more.
-    Failed      ///< `error` is the errno.
-};
-
-struct IoOutcome
-{
-    IoState state = IoState::WouldBlock;
-    size_t bytes = 0;
-    int error = 0;
-};
-
-/// What a poll has found.
-struct Readiness
-{
-    bool read = false;
-    bool write = false;
-};
-
 /// How a process ended: its exit code, or the signal that ended it.
 struct ProcessEnd
 {
@@ -61,36 +37,19 @@ struct ProcessEnd
     int signal = 0; ///< 0: none.
 };
 
-/// A process on a host and its three streams: raw bytes, both directions at once, flow control by the reader.
+/// A process on a host and its three streams: what is read is its stdout, what is written its stdin.
 ///
-/// Belongs to the thread that started it; every call is made there and none blocks unless it says so. That thread
-/// polls the descriptors of appendPollFds() and then asks afterPoll(). What the process writes to stderr is
-/// collected meanwhile, the last 16 KiB of it.
-class Process
+/// Belongs to the thread that started it. While that polls the stream, what the process writes to stderr is collected,
+/// the last 16 KiB of it.
+class Process : public ByteStream
 {
 public:
-    Process() = default;
-    Process(const Process &) = delete;
-    Process &operator=(const Process &) = delete;
-    /// Ends the process with KILL when it still runs.
-    virtual ~Process() = default;
-
-    /// From the process' stdout.
-    [[nodiscard]] virtual IoOutcome read(std::span<std::byte> into) = 0;
-    /// To the process' stdin.
-    [[nodiscard]] virtual IoOutcome write(std::span<const std::byte> from) = 0;
-    /// Ends the process' stdin. Calling it again does nothing.
-    virtual void closeInput() = 0;
-
-    /// Appends what to poll. True: read() has bytes already, so do not sleep.
-    [[nodiscard]] virtual bool appendPollFds(std::vector<pollfd> &to, bool wantWrite) = 0;
-    /// `polled` are the descriptors that appendPollFds() appended, with their answers.
-    [[nodiscard]] virtual Readiness afterPoll(std::span<const pollfd> polled) = 0;
-
     /// The end of what the process wrote to stderr so far.
     [[nodiscard]] virtual QByteArray errorTail() const = 0;
     /// Waits at most `limit` for the process to end, collecting stderr; nothing when it still runs. Blocks.
     [[nodiscard]] virtual std::optional<ProcessEnd> waitForEnd(std::chrono::milliseconds limit) = 0;
+    /// What the host knows of its end beyond that, as a part of a sentence, or empty. Once it has ended; may block shortly.
+    [[nodiscard]] virtual QString epilogue() { return {}; }
     virtual void kill() = 0;
 };
 

@@ -137,17 +137,6 @@ private:
     posix_spawn_file_actions_t m_actions;
     posix_spawnattr_t m_attributes;
 };
-
-IoOutcome outcomeOf(ssize_t moved)
-{
-    if (moved > 0)
-        return {.state = IoState::Done, .bytes = size_t(moved)};
-    if (moved == 0 || errno == EPIPE || errno == ECONNRESET)
-        return {.state = IoState::Ended};
-    if (errno == EAGAIN || errno == EINTR)
-        return {.state = IoState::WouldBlock};
-    return {.state = IoState::Failed, .error = errno};
-}
 } // namespace
 
 Result<std::unique_ptr<LocalProcess>> LocalProcess::start(const Command &command)
@@ -190,14 +179,14 @@ LocalProcess::~LocalProcess()
 
 IoOutcome LocalProcess::read(std::span<std::byte> into)
 {
-    return outcomeOf(::read(m_output.get(), into.data(), into.size()));
+    return ioOutcome(::read(m_output.get(), into.data(), into.size()));
 }
 
 IoOutcome LocalProcess::write(std::span<const std::byte> from)
 {
     if (!m_input.isOpen())
         return {.state = IoState::Ended};
-    return outcomeOf(::write(m_input.get(), from.data(), from.size()));
+    return ioOutcome(::write(m_input.get(), from.data(), from.size()));
 }
 
 void LocalProcess::closeInput()

@@ -6,9 +6,9 @@
 #include "backends/hosts/localhost.h"
 #include "backends/local/childenvironment.h"
 #include "backends/local/localcheck.h"
-#include "backends/local/localsandbox.h"
-#include "backends/local/runnerlocation.h"
 #include "backends/local/sandboxstore.h"
+#include "backends/runner/runnerlocation.h"
+#include "backends/runner/runnersandbox.h"
 
 #include <QFile>
 #include <QStandardPaths>
@@ -39,7 +39,7 @@ std::string interpreterCache()
 Result<std::shared_ptr<runner::Connection>> openRunner(const LocalSettings &settings, const std::vector<std::string> &environment,
                                                        std::stop_token stop)
 {
-    const auto runner = findRunner();
+    const auto runner = runner::findRunner();
     if (!runner)
         return std::unexpected(runner.error());
     const auto folders = prepareFolders(settings);
@@ -52,6 +52,24 @@ Result<std::shared_ptr<runner::Connection>> openRunner(const LocalSettings &sett
         .environment = childEnvironment(environment),
         .temporaryBase = QFile::encodeName(folders->temporary).toStdString()};
     return runner::Connection::open(std::make_shared<hosts::LocalHost>(), std::move(options), std::move(stop));
+}
+/// A folder that was deleted since the last call is made again, and the call's end says so.
+void restoreFolder(const ProfiledId &name, const QString &folder, RunRequest &request, QStringList &notes)
+{
+    if (::access(QFile::encodeName(folder).constData(), F_OK) == 0)
+        return;
+    const auto made = makeWritableFolder(folder, {});
+    if (made) {
+        notes.append(u"The sandbox' folder %1 was gone; it was made again, empty."_s.arg(folder));
+        return;
+    }
+    // The call must not fail for it, nor run in a folder that nobody was told of.
+    const auto other = prepareFolders({});
+    const QString otherFolder = other ? other->sandboxes + u'/' + runner::sandboxFileName(name) : QString();
+    if (!other || !makeWritableFolder(otherFolder, {}))
+        return;
+    request.folder = otherFolder;
+    notes.append(u"%1; this call ran in %2."_s.arg(made.error().what, otherFolder));
 }
 } // namespace
 
@@ -107,17 +125,20 @@ Result<std::unique_ptr<Sandbox>> LocalBackend::openSandbox(const ProfiledId &nam
     auto lock = store.open(name);
     if (!lock)
         return std::unexpected(lock.error());
-    LocalSandbox::Parts parts {.name = name,
-                               .folder = store.folderOf(name),
-                               .lock = std::make_shared<SandboxLock>(std::move(*lock)),
-                               .connection = std::move(source),
-                               .policy = basePolicy()};
-    const QByteArray folder = QFile::encodeName(parts.folder);
+    runner::RunnerSandbox::Parts parts {.name = name,
+                                        .lock = std::make_shared<runner::SandboxLock>(std::move(*lock)),
+                                        .connection = std::move(source),
+                                        .policy = basePolicy()};
+    const QByteArray folder = QFile::encodeName(store.folderOf(name));
     parts.policy.folderMode = protocol::FolderMode::Made;
     parts.policy.folder = folder;
     parts.policy.keepBackground = true;
     parts.policy.environment = {std::string(SandboxVariable) + '=' + folder.toStdString()};
-    return std::make_unique<LocalSandbox>(std::move(parts));
+    parts.prepare = [name, folder = store.folderOf(name)](RunRequest &request, QStringList &notes) {
+        if (request.folder.isEmpty())
+            restoreFolder(name, folder, request, notes);
+    };
+    return std::make_unique<runner::RunnerSandbox>(std::move(parts));
 }
 
 Result<std::unique_ptr<Executor>> LocalBackend::openSession(const SessionSpec &, std::stop_token stop)

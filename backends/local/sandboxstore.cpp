@@ -5,7 +5,6 @@
 
 #include "backends/hosts/markedprocesses.h"
 
-#include <QCryptographicHash>
 #include <QDir>
 
 #include <thread>
@@ -15,22 +14,11 @@ using namespace Qt::StringLiterals;
 namespace hermes::local {
 
 namespace {
-constexpr qsizetype MaxNameBytes = 180;
 constexpr std::chrono::milliseconds KillDelay {700};
 constexpr std::chrono::milliseconds LockLimit {5'000};
 constexpr std::chrono::milliseconds LockCheck {20};
 
-QString shortHash(const QString &text)
-{
-    return QString::fromLatin1(QCryptographicHash::hash(text.toUtf8(), QCryptographicHash::Sha256).toHex().first(12));
-}
-
-bool isPlain(char32_t c)
-{
-    return QChar::isLetterOrNumber(c) || QChar::isMark(c) || c == U'-' || c == U'_' || c == U'.' || c == U' ';
-}
-
-SessionInfo infoOf(const SandboxRecord &record)
+SessionInfo infoOf(const runner::SandboxRecord &record)
 {
     SessionInfo info {.backend = u"local"_s,
                       .profile = record.name.profile,
@@ -47,46 +35,17 @@ SessionInfo infoOf(const SandboxRecord &record)
 }
 } // namespace
 
-namespace {
-QString escaped(const QString &text)
-{
-    QString name;
-    for (const char32_t c : text.toUcs4()) {
-        if (isPlain(c) && !(name.isEmpty() && (c == U'.' || c == U' '))) {
-            name += QStringView(QChar::fromUcs4(c));
-            continue;
-        }
-        for (const char byte : QString::fromUcs4(&c, 1).toUtf8())
-            name += u"%%1"_s.arg(uint(uchar(byte)), 2, 16, QChar(u'0'));
-    }
-    return name;
-}
-} // namespace
-
-QString folderNameOf(const ProfiledId &name)
-{
-    // Escaping leaves no other @.
-    QString whole = name.profile.isEmpty() ? escaped(name.id) : escaped(name.profile) + u'@' + escaped(name.id);
-    if (whole.toUtf8().size() <= MaxNameBytes)
-        return whole;
-    QString begin = whole.first(std::min(whole.size(), MaxNameBytes));
-    while (begin.toUtf8().size() > MaxNameBytes - 16)
-        begin.chop(1);
-    return begin + u'-' + shortHash(whole);
-}
-
 QString SandboxStore::folderOf(const ProfiledId &name) const
 {
-    return m_folders.sandboxes + u'/' + folderNameOf(name);
+    return m_folders.sandboxes + u'/' + runner::sandboxFileName(name);
 }
 
 QString SandboxStore::lockOf(const ProfiledId &name) const
 {
-    // One state folder serves several work folders, in which the same id means different sandboxes.
-    return m_folders.locks + u'/' + folderNameOf(name) + u'-' + shortHash(folderOf(name)) + u".json"_s;
+    return runner::sandboxLockFile(m_folders.locks, name, folderOf(name));
 }
 
-Result<SandboxLock> SandboxStore::open(const ProfiledId &name) const
+Result<runner::SandboxLock> SandboxStore::open(const ProfiledId &name) const
 {
     if (name.id.isEmpty())
         return fail(FaultKind::Usage, u"The id of the sandbox is empty"_s);
@@ -98,7 +57,7 @@ Result<SandboxLock> SandboxStore::open(const ProfiledId &name) const
                     u"Choose another id, or move the folder away."_s);
     if (auto made = makeWritableFolder(folder, {}); !made)
         return std::unexpected(made.error());
-    return SandboxLock::open(lockFile, {.name = name, .folder = folder, .created = QDateTime::currentDateTimeUtc()});
+    return runner::SandboxLock::open(lockFile, {.name = name, .folder = folder, .created = QDateTime::currentDateTimeUtc()});
 }
 
 Result<QList<SessionInfo>> SandboxStore::list() const
@@ -106,7 +65,7 @@ Result<QList<SessionInfo>> SandboxStore::list() const
     QList<SessionInfo> found;
     const QDir locks(m_folders.locks);
     for (const QString &name : locks.entryList({u"*.json"_s}, QDir::Files, QDir::Name)) {
-        const auto record = SandboxLock::read(locks.filePath(name));
+        const auto record = runner::SandboxLock::read(locks.filePath(name));
         if (record && QFileInfo(record->folder).path() == m_folders.sandboxes)
             found.append(infoOf(*record));
     }
@@ -120,18 +79,18 @@ Result<> SandboxStore::close(const ProfiledId &name, std::stop_token stop) const
     if (name.id.isEmpty() || !QFileInfo::exists(lockFile))
         return {};
     const QString folder = folderOf(name);
-    auto lock = SandboxLock::open(lockFile, {.name = name, .folder = folder, .created = QDateTime::currentDateTimeUtc()});
+    auto lock = runner::SandboxLock::open(lockFile, {.name = name, .folder = folder, .created = QDateTime::currentDateTimeUtc()});
     if (!lock)
         return std::unexpected(lock.error());
-    const ClosingNotice notice(*lock);
+    const runner::ClosingNotice notice(*lock);
     const QByteArray mark = QByteArray(SandboxVariable) + '=' + QFile::encodeName(folder);
     const QStringList left = hosts::endMarkedProcesses(mark, hosts::MarkMatch::Whole, KillDelay);
     const auto deadline = std::chrono::steady_clock::now() + LockLimit;
     for (;;) {
         const auto attempt = lock->tryTake();
-        if (attempt == SandboxLock::Attempt::Gone)
+        if (attempt == runner::SandboxLock::Attempt::Gone)
             return {};
-        if (attempt == SandboxLock::Attempt::Taken)
+        if (attempt == runner::SandboxLock::Attempt::Taken)
             break;
         if (stop.stop_requested())
             return fail(FaultKind::Cancelled, u"Closing %1 was cancelled"_s.arg(name.id));

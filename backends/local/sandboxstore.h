@@ -5,7 +5,8 @@
 
 #include "backends/core/sessioninfo.h"
 #include "backends/local/folders.h"
-#include "backends/local/sandboxlock.h"
+#include "backends/runner/sandboxlock.h"
+#include "backends/runner/sandboxname.h"
 
 #include <stop_token>
 
@@ -22,7 +23,7 @@ public:
     [[nodiscard]] QString folderOf(const ProfiledId &name) const;
 
     /// Makes the folder, or joins the one that is there; refuses a folder with files that no sandbox of ours made.
-    [[nodiscard]] Result<SandboxLock> open(const ProfiledId &name) const;
+    [[nodiscard]] Result<runner::SandboxLock> open(const ProfiledId &name) const;
     [[nodiscard]] Result<QList<SessionInfo>> list() const;
     /// Ends what runs in the sandbox, also when another program started it, removes the folder and spends the id.
     /// Already gone is success.
@@ -33,9 +34,6 @@ private:
 
     Folders m_folders;
 };
-
-/// The name of a sandbox' folder: the id, or profile@id.
-[[nodiscard]] QString folderNameOf(const ProfiledId &name);
 
 /// The variable that every process of a sandbox has in its environment; its value is the sandbox' folder.
 inline constexpr auto SandboxVariable = "HERMES_SANDBOX";

@@ -139,7 +139,8 @@ bool ConnectionLoop::handleHello(std::string_view payload)
     const auto reply = protocol::decodeHelloReply(payload);
     if (!reply || reply->version < protocol::OldestVersion || reply->version > protocol::CurrentVersion)
         return false;
-    m_writer.append(protocol::encodeMessage(FrameType::Environment, 0, protocol::encodeVariables(m_options.environment)));
+    if (m_options.environment)
+        m_writer.append(protocol::encodeMessage(FrameType::Environment, 0, protocol::encodeVariables(*m_options.environment)));
     m_state = State::Open;
     m_stateDeadline = Clock::time_point::max();
     if (m_options.pingEvery.count() > 0)

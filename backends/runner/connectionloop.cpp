@@ -224,6 +224,8 @@ QString ConnectionLoop::lossText(const QString &why)
         parts.append(u"it was ended by %1"_s.arg(signalName(end->signal)));
     else if (end && end->exitCode != 0)
         parts.append(u"it ended with exit code %1"_s.arg(end->exitCode));
+    if (const QString epilogue = m_process->epilogue(); !epilogue.isEmpty())
+        parts.append(epilogue);
     if (const QByteArray words = m_process->errorTail().trimmed(); !words.isEmpty())
         parts.append(QString::fromUtf8(words));
     const QString head = m_state == State::Starting ? u"The runner on %1 could not be reached"_s.arg(m_host->name())

@@ -6,6 +6,7 @@
 #include "backends/hosts/host.h"
 
 #include <chrono>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,7 +15,8 @@ namespace hermes::runner {
 struct ConnectionOptions
 {
     hosts::Command command = {}; ///< Starts the runner, which speaks on its stdin and stdout.
-    std::vector<std::string> environment = {}; ///< NAME=value: the base of every run's environment.
+    /// NAME=value: the base of every run's environment; nothing: the one that the runner's process has there.
+    std::optional<std::vector<std::string>> environment = {};
     std::string temporaryBase = {}; ///< Where temporary folders are made; empty: the runner chooses.
     /// From the start of the process to the runner's first answer.
     std::chrono::milliseconds handshakeLimit {10'000};

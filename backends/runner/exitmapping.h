@@ -8,7 +8,7 @@
 
 namespace hermes::runner {
 
-/// The runner's account of a run as the engine's. `memoryLimit` (bytes) is named when memory ran out.
+/// The runner's account of a run as the engine's. `memoryLimit` (bytes), the run's or its place's, is named when memory ran out.
 [[nodiscard]] RunEnd endOfRun(const protocol::ExitMessage &message, std::optional<uint64_t> memoryLimit);
 
 /// What the runner could not do, as a fault.

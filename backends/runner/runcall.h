@@ -17,6 +17,7 @@ using OwnerId = uint64_t;
 struct RunCall
 {
     protocol::StartMessage message = {}; ///< The connection fills in `runName` and `hasInput`.
+    std::optional<uint64_t> heldMemory = {}; ///< Bytes: the limit of the place that it runs in, for the word on its end.
     QByteArray input = {};               ///< For stdin; empty: end of file at once.
     OwnerId owner = 0;
     std::shared_ptr<OutputSink> sink = {};

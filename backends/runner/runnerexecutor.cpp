@@ -151,6 +151,7 @@ RunCall RunnerExecutor::callOf(RunRequest request, std::shared_ptr<OutputSink> s
     message.cpuLimit = cpuTime.transform([](std::chrono::seconds time) { return uint64_t(time.count()); });
     message.processLimit = limitOf<uint64_t>(request.limits.processes, m_policy.limits.processes);
     message.fileLimit = limitOf<uint64_t>(request.limits.fileBytes, m_policy.limits.fileBytes);
+    call.heldMemory = limitOf<uint64_t>(m_policy.heldMemory, std::optional<qint64>());
     call.input = std::move(request.stdinData);
     if (call.input.isEmpty()) {
         const std::scoped_lock lock(m_placesMutex);

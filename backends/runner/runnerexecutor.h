@@ -17,6 +17,7 @@ struct ExecutorPolicy
     bool keepBackground = false;
     std::vector<std::string> environment = {}; ///< NAME=value, below the request's own.
     ResourceLimits limits = {};                ///< Where the request asks for none.
+    std::optional<qint64> heldMemory = {}; ///< Bytes: a limit that the place of the runs holds by itself.
     std::optional<std::chrono::milliseconds> timeout = {};
     std::optional<std::chrono::milliseconds> killDelay = {};
 };

@@ -208,7 +208,8 @@ void RunTable::onExit(uint32_t id, const protocol::ExitMessage &message)
         finish(id, RunEnd::cancelledBeforeStart());
         return;
     }
-    RunEnd end = endOfRun(message, run->call.message.memoryLimit);
+    const auto limit = run->call.message.memoryLimit;
+    RunEnd end = endOfRun(message, limit ? limit : run->call.heldMemory);
     // The word of the start may come late, together with that of the end; a run is never counted as waiting.
     const auto untilStarted = run->started - run->call.requested;
     const auto allButTheRun = Clock::now() - run->call.requested - message.wallTime;

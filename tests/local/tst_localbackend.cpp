@@ -3,8 +3,8 @@
 
 #include "backends/hosts/localhost.h"
 #include "backends/local/localbackend.h"
-#include "backends/local/runnerlocation.h"
 #include "backends/runner/runnerexecutor.h"
+#include "backends/runner/runnerlocation.h"
 #include "tests/support/startedrun.h"
 
 #include <QDir>
@@ -110,7 +110,7 @@ void TestLocalBackend::pythonMissing()
 {
     const QTemporaryDir folder;
     QVERIFY(QFile::link(u"/bin/sh"_s, folder.filePath(u"sh"_s)));
-    const auto runner = findRunner();
+    const auto runner = runner::findRunner();
     QVERIFY(runner);
     const auto source = std::make_shared<runner::ConnectionSource>([&](std::stop_token stop) {
         return runner::Connection::open(

@@ -3,7 +3,7 @@
 
 #include "backends/local/localbackend.h"
 #include "backends/local/localsettings.h"
-#include "backends/local/runnerlocation.h"
+#include "backends/runner/runnerlocation.h"
 
 #include <QDir>
 #include <QTemporaryDir>
@@ -111,12 +111,12 @@ void TestLocalSettings::workFolderThatCannotBeMade()
 void TestLocalSettings::missingRunnerNamesThePlaces()
 {
     qputenv("HERMES_RUNNER", "/nowhere/hermes-runner");
-    const auto named = findRunner();
+    const auto named = runner::findRunner();
     QVERIFY(!named);
     QCOMPARE(named.error().kind, FaultKind::NotConfigured);
     QVERIFY(named.error().what.contains(u"/nowhere/hermes-runner"_s));
     qunsetenv("HERMES_RUNNER");
-    if (const auto found = findRunner(); !found)
+    if (const auto found = runner::findRunner(); !found)
         QVERIFY(found.error().what.contains(u"libexec/hermes-panel/hermes-runner"_s));
 }
 

@@ -89,13 +89,13 @@ void TestSandboxStore::names_data()
 void TestSandboxStore::names()
 {
     QFETCH(QString, id);
-    QTEST(folderNameOf({id}), "name");
+    QTEST(runner::sandboxFileName({id}), "name");
     const QString longId(4000, u'é');
-    QVERIFY(folderNameOf({longId}).toUtf8().size() < 200);
-    QVERIFY(folderNameOf({longId}) != folderNameOf({longId + u'x'}));
-    QCOMPARE(folderNameOf({u"box"_s, u"gpu"_s}), u"gpu@box"_s);
-    QCOMPARE(folderNameOf({u"gpu@box"_s}), u"gpu%40box"_s);
-    QVERIFY(folderNameOf({u"box"_s, longId}) != folderNameOf({u"bax"_s, longId}));
+    QVERIFY(runner::sandboxFileName({longId}).toUtf8().size() < 200);
+    QVERIFY(runner::sandboxFileName({longId}) != runner::sandboxFileName({longId + u'x'}));
+    QCOMPARE(runner::sandboxFileName({u"box"_s, u"gpu"_s}), u"gpu@box"_s);
+    QCOMPARE(runner::sandboxFileName({u"gpu@box"_s}), u"gpu%40box"_s);
+    QVERIFY(runner::sandboxFileName({u"box"_s, longId}) != runner::sandboxFileName({u"bax"_s, longId}));
 }
 
 void TestSandboxStore::openMakesAPrivateFolder()

@@ -3,8 +3,8 @@
 
 #pragma once
 
+#include "backends/core/owner.h"
 #include "backends/core/sessioninfo.h"
-#include "backends/engine/journal/owner.h"
 
 #include <QByteArray>
 

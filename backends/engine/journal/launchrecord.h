@@ -3,8 +3,8 @@
 
 #pragma once
 
+#include "backends/core/owner.h"
 #include "backends/core/snippet.h"
-#include "backends/engine/journal/owner.h"
 
 #include <QDateTime>
 #include <QList>

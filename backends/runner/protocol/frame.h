@@ -53,6 +53,9 @@ inline constexpr uint32_t OldestVersion = 1;
 /// The first one that knows List.
 inline constexpr uint32_t ListVersion = 2;
 
+/// What a runner that was to speak over a socket writes first where it speaks over its standard streams after all.
+inline constexpr std::string_view SpeaksHere = "here\n";
+
 inline constexpr size_t HeaderBytes = 12;
 inline constexpr size_t MaxFrame = 64 * 1024;
 inline constexpr size_t MaxPayload = MaxFrame - HeaderBytes;

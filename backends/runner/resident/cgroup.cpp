@@ -83,6 +83,24 @@ std::optional<std::string> folderOf(std::string_view mounts, std::string_view co
     return std::nullopt;
 }
 
+const char *killFile(const CgroupPlace &place)
+{
+    return place.unified ? "/memory.events" : "/memory.oom_control";
+}
+
+uint64_t killsIn(std::string_view text)
+{
+    constexpr std::string_view Key = "oom_kill ";
+    for (const std::string_view line : split(text, '\n')) {
+        uint64_t count = 0;
+        if (line.starts_with(Key)) {
+            std::from_chars(line.data() + Key.size(), line.data() + line.size(), count);
+            return count;
+        }
+    }
+    return 0;
+}
+
 std::string failure(const std::string &what, int error)
 {
     return what + ": " + ::strerrordesc_np(error);
@@ -169,7 +187,7 @@ bool RunCgroup::add(const std::string &controller, const std::string &name, uint
     if (isMemory) {
         // Memory that goes to swap would get around the limit; where there is no swap accounting, there is no such file.
         writeFile(folder + (place->unified ? "/memory.swap.max" : "/memory.memsw.limit_in_bytes"), place->unified ? 0 : limit);
-        m_killCounter = folder + (place->unified ? "/memory.events" : "/memory.oom_control");
+        m_killCounter = folder + killFile(*place);
     }
     return true;
 }
@@ -185,18 +203,21 @@ std::vector<int> RunCgroup::entries() const
 
 uint64_t RunCgroup::outOfMemoryKills() const
 {
-    if (m_killCounter.empty())
-        return 0;
-    constexpr std::string_view Key = "oom_kill ";
-    const std::string text = readFile(m_killCounter);
-    for (const std::string_view line : split(text, '\n')) {
-        uint64_t count = 0;
-        if (line.starts_with(Key)) {
-            std::from_chars(line.data() + Key.size(), line.data() + line.size(), count);
-            return count;
-        }
-    }
-    return 0;
+    return m_killCounter.empty() ? 0 : killsIn(readFile(m_killCounter));
+}
+
+KillCounter::KillCounter()
+{
+    const auto place = findCgroup("memory", readFile("/proc/self/cgroup"), readFile("/proc/self/mountinfo"));
+    if (place)
+        m_file.reset(::open((place->folder + killFile(*place)).c_str(), O_RDONLY | O_CLOEXEC));
+}
+
+uint64_t KillCounter::value() const
+{
+    std::array<char, 4096> text;
+    const ssize_t size = m_file.isOpen() ? ::pread(m_file.get(), text.data(), text.size(), 0) : 0;
+    return size > 0 ? killsIn({text.data(), static_cast<size_t>(size)}) : 0;
 }
 
 bool RunCgroup::remove()

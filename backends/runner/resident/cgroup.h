@@ -31,6 +31,18 @@ struct CgroupPlace
 /// Removes what a worker that died has left of them; none has processes any more.
 void removeCgroupsOf(int worker);
 
+/// Counts the processes that the kernel has ended for want of memory in the control group of this process: the container's.
+class KillCounter final
+{
+public:
+    KillCounter();
+    /// 0 where there is none to read.
+    [[nodiscard]] uint64_t value() const;
+
+private:
+    Descriptor m_file;
+};
+
 /// The control group of one run: holds its limits and counts what the kernel did about them.
 class RunCgroup final
 {

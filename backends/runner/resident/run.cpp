@@ -255,7 +255,8 @@ void Run::folderRemoved(bool gone)
 
 void Run::noteMemory()
 {
-    if (m_limits.cgroup.outOfMemoryKills() == 0)
+    const uint64_t kills = m_limits.cgroup.isEmpty() ? m_shop.kills.value() - m_killsBefore : m_limits.cgroup.outOfMemoryKills();
+    if (kills == 0)
         return;
     // A shell reports the death of its last command as 128 + signal.
     m_exit.outOfMemory = m_exit.signalled ? m_exit.code == SIGKILL : m_exit.code == 128 + SIGKILL;

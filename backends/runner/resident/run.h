@@ -16,6 +16,7 @@
 #include <sys/resource.h>
 
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -32,7 +33,9 @@ struct Workshop
     TemporaryFolders &folders;
     Interpreters &interpreters;
     RunQueues &queues;
+    const KillCounter &kills;
     std::vector<std::string> environment = {}; ///< The base of every run's.
+    std::set<std::string> madeFolders = {};    ///< By runs that asked for them with FolderMode::Made.
     std::optional<rlimit> childFiles = {};     ///< Runs get this limit on open files when the worker raised its own.
     int null = -1;                             ///< /dev/null
 };
@@ -88,6 +91,7 @@ private:
 
     Run(uint32_t id, const protocol::StartMessage &message, Workshop &workshop);
     [[nodiscard]] Outcome<> prepareFolder(const protocol::StartMessage &message);
+    [[nodiscard]] Outcome<> makeAgain();
     [[nodiscard]] Outcome<> launch(const protocol::StartMessage &message, const std::string &interpreter);
     [[nodiscard]] Outcome<> execute(ChildPlan &plan, const protocol::StartMessage &message);
     void undo();
@@ -117,6 +121,7 @@ private:
     bool m_leftoversStay = false;
     std::chrono::milliseconds m_killDelay;
     LimitPlan m_limits;
+    uint64_t m_killsBefore = 0; ///< Of the Workshop's counter, when the run began.
 
     Phase m_phase = Phase::Running;
     pid_t m_pid = -1;

@@ -116,7 +116,7 @@ Outcome<> Run::prepareFolder(const StartMessage &message)
     m_folder = message.path;
     switch (message.folderMode) {
     case FolderMode::Existing: return {};
-    case FolderMode::Made: return makeWithParents(m_folder);
+    case FolderMode::Made: return makeAgain();
     case FolderMode::Temporary: break;
     }
     auto made = m_shop.folders.make("r" + std::to_string(m_id));
@@ -125,6 +125,15 @@ Outcome<> Run::prepareFolder(const StartMessage &message)
     m_folder = std::move(*made);
     m_temporary = true;
     return {};
+}
+
+Outcome<> Run::makeAgain()
+{
+    const bool isMissing = ::access(m_folder.c_str(), F_OK) != 0;
+    auto made = makeWithParents(m_folder);
+    if (made && !m_shop.madeFolders.insert(m_folder).second && isMissing)
+        m_exit.notes.push_back("The folder " + m_folder + " was gone; it was made again, empty.");
+    return made;
 }
 
 Outcome<> Run::launch(const StartMessage &message, const std::string &interpreter)
@@ -137,7 +146,8 @@ Outcome<> Run::launch(const StartMessage &message, const std::string &interprete
     if (!limits)
         return std::unexpected(std::move(limits.error()));
     m_limits = std::move(*limits);
-    m_exit.notes = std::move(m_limits.notes);
+    std::ranges::move(m_limits.notes, std::back_inserter(m_exit.notes));
+    m_killsBefore = m_shop.kills.value();
 
     ChildEnvironment environment(m_shop.environment, message.environment);
     const std::string name = "HERMES_RUN_ID=" + m_name;

@@ -73,6 +73,7 @@ Worker::Worker(WorkerPlan plan)
               .folders = m_folders,
               .interpreters = m_interpreters,
               .queues = m_queues,
+              .kills = m_kills,
               .environment = m_plan.environment,
               .childFiles = raiseFileLimit()},
       m_null(::open("/dev/null", O_RDWR | O_CLOEXEC)),

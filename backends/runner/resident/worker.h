@@ -96,6 +96,7 @@ private:
     TemporaryFolders m_folders;
     Interpreters m_interpreters;
     RunQueues m_queues;
+    KillCounter m_kills;
     Transfers m_transfers;
     Workshop m_shop;
     FrameAssembler m_assembler;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Hermes Panel contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "backends/local/sandboxlock.h"
+#include "backends/runner/sandboxlock.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -15,7 +15,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace hermes::local {
+namespace hermes::runner {
 
 namespace {
 constexpr qsizetype MaxRecordBytes = 64 * 1024;
@@ -150,4 +150,4 @@ ClosingNotice::~ClosingNotice()
     ::unlink(m_path.constData());
 }
 
-} // namespace hermes::local
+} // namespace hermes::runner

@@ -5,10 +5,12 @@
 
 #include "backends/core/fault.h"
 
-namespace hermes::local {
+namespace hermes::runner {
 
 /// The path of hermes-runner: beside this program, else in `../libexec/hermes-panel`. The variable HERMES_RUNNER
 /// names another one and is then the only place.
 [[nodiscard]] Result<QString> findRunner();
+/// The same for a kind of CPU as `uname -m` names it: for another one than this machine's its file has that behind its name.
+[[nodiscard]] Result<QString> findRunnerFor(const QString &machine);
 
-} // namespace hermes::local
+} // namespace hermes::runner

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Hermes Panel contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "owner.h"
+#include "backends/core/owner.h"
 
 #include <QFile>
 

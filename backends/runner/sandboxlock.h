@@ -9,7 +9,7 @@
 
 #include <QDateTime>
 
-namespace hermes::local {
+namespace hermes::runner {
 
 /// What is known of a sandbox: kept in its lock file.
 struct SandboxRecord
@@ -72,4 +72,4 @@ private:
     Descriptor m_file; ///< Locked: a notice whose writer is dead says nothing.
 };
 
-} // namespace hermes::local
+} // namespace hermes::runner

@@ -3,30 +3,32 @@
 
 #pragma once
 
-#include "backends/local/sandboxstore.h"
 #include "backends/runner/jobthread.h"
 #include "backends/runner/runnerexecutor.h"
+#include "backends/runner/sandboxlock.h"
 
-namespace hermes::local {
+namespace hermes::runner {
 
-/// A sandbox on this machine: a folder, and a runner of its own that keeps what calls leave in the background.
+/// A sandbox whose calls are carried out by a runner of its own, which keeps what they leave in the background.
 ///
-/// A call waits for its turn when another program has one in the same sandbox. A folder that was deleted since the
-/// last call is made again, and the call's end says so.
-class LocalSandbox final : public Sandbox
+/// A call waits for its turn when another program has one in the same sandbox.
+class RunnerSandbox final : public Sandbox
 {
 public:
     struct Parts
     {
         ProfiledId name = {};
-        QString folder = {};
         std::shared_ptr<SandboxLock> lock = {};
-        std::shared_ptr<runner::ConnectionSource> connection = {};
-        runner::ExecutorPolicy policy = {};
+        std::shared_ptr<ConnectionSource> connection = {};
+        ExecutorPolicy policy = {}; ///< With the folder of the sandbox.
+        /// Called before each call, once it has its turn: may change it, and tell its user something. Must not block.
+        std::function<void(RunRequest &, QStringList &notes)> prepare = {};
+        /// What the user of a call that has ended must know beyond it; from any thread. May be left out, as the above.
+        std::function<QStringList()> takeNews = {};
     };
 
-    explicit LocalSandbox(Parts parts);
-    ~LocalSandbox() override;
+    explicit RunnerSandbox(Parts parts);
+    ~RunnerSandbox() override;
 
     void start(RunRequest request, std::shared_ptr<OutputSink> sink, std::stop_token stop, RunDone done) override;
     [[nodiscard]] Result<> put(const QString &localFile, const QByteArray &target, std::stop_token stop) override;
@@ -40,13 +42,12 @@ private:
     void waitForTurn(Call call);
     void startLocked(Call call);
     [[nodiscard]] Fault closedMeanwhile() const;
-    void restoreFolder(Call &call) const;
     [[nodiscard]] QByteArray pathOf(const QByteArray &name) const;
 
     Parts m_parts;
     std::stop_source m_closing;
-    runner::RunnerExecutor m_executor;
-    runner::JobThread m_turns; ///< The last member: it ends before what its jobs use.
+    RunnerExecutor m_executor;
+    JobThread m_turns; ///< The last member: it ends before what its jobs use.
 };
 
-} // namespace hermes::local
+} // namespace hermes::runner

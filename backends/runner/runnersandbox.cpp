@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Hermes Panel contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "backends/local/localsandbox.h"
+#include "backends/runner/runnersandbox.h"
 
 #include "backends/core/joinedstop.h"
 
@@ -14,7 +14,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace hermes::local {
+namespace hermes::runner {
 
 namespace {
 /// Between two attempts to take a lock that somebody else holds: flock() itself could not be interrupted.
@@ -31,7 +31,7 @@ void nap(std::chrono::milliseconds time, std::stop_token stop)
 }
 } // namespace
 
-struct LocalSandbox::Call
+struct RunnerSandbox::Call
 {
     RunRequest request;
     std::shared_ptr<OutputSink> sink;
@@ -40,19 +40,19 @@ struct LocalSandbox::Call
     QStringList notes = {};
 };
 
-LocalSandbox::LocalSandbox(Parts parts) : m_parts(std::move(parts)), m_executor(m_parts.connection, m_parts.policy) { }
+RunnerSandbox::RunnerSandbox(Parts parts) : m_parts(std::move(parts)), m_executor(m_parts.connection, m_parts.policy) { }
 
-LocalSandbox::~LocalSandbox()
+RunnerSandbox::~RunnerSandbox()
 {
     m_closing.request_stop();
 }
 
-void LocalSandbox::start(RunRequest request, std::shared_ptr<OutputSink> sink, std::stop_token stop, RunDone done)
+void RunnerSandbox::start(RunRequest request, std::shared_ptr<OutputSink> sink, std::stop_token stop, RunDone done)
 {
     begin({.request = std::move(request), .sink = std::move(sink), .stop = std::move(stop), .done = std::move(done)});
 }
 
-void LocalSandbox::begin(Call call)
+void RunnerSandbox::begin(Call call)
 {
     switch (m_parts.lock->tryTake()) {
     case SandboxLock::Attempt::Taken: startLocked(std::move(call)); break;
@@ -63,7 +63,7 @@ void LocalSandbox::begin(Call call)
     }
 }
 
-void LocalSandbox::waitForTurn(Call call)
+void RunnerSandbox::waitForTurn(Call call)
 {
     const JoinedStop joined(call.stop, m_closing.get_token());
     const std::stop_token stop = joined.token();
@@ -87,12 +87,14 @@ void LocalSandbox::waitForTurn(Call call)
     call.done(RunEnd::cancelledBeforeStart());
 }
 
-void LocalSandbox::startLocked(Call call)
+void RunnerSandbox::startLocked(Call call)
 {
-    if (call.request.folder.isEmpty())
-        restoreFolder(call);
-    RunDone unlocked = [lock = m_parts.lock, id = m_parts.name.id, notes = std::move(call.notes),
+    if (m_parts.prepare)
+        m_parts.prepare(call.request, call.notes);
+    RunDone unlocked = [lock = m_parts.lock, id = m_parts.name.id, notes = std::move(call.notes), takeNews = m_parts.takeNews,
                         done = std::move(call.done)](RunEnd end) mutable {
+        if (takeNews)
+            end.notes += takeNews();
         if (const QString closer = lock->closer(); !closer.isEmpty())
             end.notes.append(u"The sandbox %1 was closed by %2 while this ran."_s.arg(id, closer));
         lock->release();
@@ -102,57 +104,39 @@ void LocalSandbox::startLocked(Call call)
     m_executor.start(std::move(call.request), std::move(call.sink), std::move(call.stop), std::move(unlocked));
 }
 
-void LocalSandbox::restoreFolder(Call &call) const
-{
-    if (::access(m_parts.policy.folder.constData(), F_OK) == 0)
-        return;
-    const auto made = makeWritableFolder(m_parts.folder, {});
-    if (made) {
-        call.notes.append(u"The sandbox' folder %1 was gone; it was made again, empty."_s.arg(m_parts.folder));
-        return;
-    }
-    // The call must not fail for it, nor run in a folder that nobody was told of.
-    const auto other = prepareFolders({});
-    const QString folder = other ? other->sandboxes + u'/' + folderNameOf(m_parts.name) : QString();
-    if (!other || !makeWritableFolder(folder, {}))
-        return;
-    call.request.folder = folder;
-    call.notes.append(u"%1; this call ran in %2."_s.arg(made.error().what, folder));
-}
-
-Fault LocalSandbox::closedMeanwhile() const
+Fault RunnerSandbox::closedMeanwhile() const
 {
     return {.kind = FaultKind::NotFound,
             .what = u"The sandbox %1 was closed by another program"_s.arg(m_parts.name.id),
             .advice = u"Run it again: a new sandbox is opened then."_s};
 }
 
-QByteArray LocalSandbox::pathOf(const QByteArray &name) const
+QByteArray RunnerSandbox::pathOf(const QByteArray &name) const
 {
     return name.startsWith('/') ? name : m_parts.policy.folder + '/' + name;
 }
 
-Result<> LocalSandbox::put(const QString &localFile, const QByteArray &target, std::stop_token stop)
+Result<> RunnerSandbox::put(const QString &localFile, const QByteArray &target, std::stop_token stop)
 {
     QByteArray path = pathOf(target);
     if (path.endsWith('/'))
         path += QFile::encodeName(QFileInfo(localFile).fileName());
     return m_parts.connection->get(stop).and_then(
-        [&](const std::shared_ptr<runner::Connection> &connection) { return connection->put(localFile, path, stop); });
+        [&](const std::shared_ptr<Connection> &connection) { return connection->put(localFile, path, stop); });
 }
 
-Result<> LocalSandbox::get(const QByteArray &source, const QString &localFile, std::stop_token stop)
+Result<> RunnerSandbox::get(const QByteArray &source, const QString &localFile, std::stop_token stop)
 {
     const QString name = QFile::decodeName(source.mid(source.lastIndexOf('/') + 1));
     const QString target = localFile.endsWith(u'/') ? localFile + name : localFile;
     return m_parts.connection->get(stop).and_then(
-        [&](const std::shared_ptr<runner::Connection> &connection) { return connection->get(pathOf(source), target, stop); });
+        [&](const std::shared_ptr<Connection> &connection) { return connection->get(pathOf(source), target, stop); });
 }
 
-Result<FolderContent> LocalSandbox::list(const QByteArray &path, std::stop_token stop)
+Result<FolderContent> RunnerSandbox::list(const QByteArray &path, std::stop_token stop)
 {
     return m_parts.connection->get(stop).and_then(
-        [&](const std::shared_ptr<runner::Connection> &connection) { return connection->list(pathOf(path), stop); });
+        [&](const std::shared_ptr<Connection> &connection) { return connection->list(pathOf(path), stop); });
 }
 
-} // namespace hermes::local
+} // namespace hermes::runner

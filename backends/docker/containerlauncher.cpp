@@ -1,0 +1,394 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "backends/docker/containerlauncher.h"
+
+#include "backends/docker/refusals.h"
+#include "backends/docker/socketfolder.h"
+
+#include <QCryptographicHash>
+#include <QDir>
+#include <QRandomGenerator>
+
+using namespace Qt::StringLiterals;
+
+namespace hermes::docker {
+
+namespace {
+constexpr auto LinkFolder = "/opt/hermes-panel/link"_L1;
+/// A container under load takes its time until its first process runs.
+constexpr std::chrono::seconds VoiceLimit {30};
+constexpr std::chrono::seconds PingEvery {5};
+constexpr std::chrono::seconds SilenceLimit {60};
+/// What expires is for others to clean up; one that lives is not touched by us.
+constexpr qint64 ExpiryDays = 7;
+
+QString randomContainerName(Purpose purpose)
+{
+    return u"hermes-%1-%2"_s.arg(purposeName(purpose)).arg(QRandomGenerator::system()->generate64(), 16, 16, QChar(u'0'));
+}
+
+/// Where a process is that has been started already.
+class StartedHost final : public hosts::Host
+{
+public:
+    StartedHost(QString name, std::unique_ptr<hosts::Process> process) : m_name(std::move(name)), m_process(std::move(process)) { }
+
+    QString name() const override { return m_name; }
+    Result<std::unique_ptr<hosts::Process>> start(const hosts::Command &, std::stop_token) override { return std::move(m_process); }
+    Result<> put(const QString &, const QString &, std::stop_token) override { return noFiles(); }
+    Result<> get(const QString &, const QString &, std::stop_token) override { return noFiles(); }
+
+private:
+    [[nodiscard]] static Result<> noFiles() { return fail(FaultKind::Internal, u"Files of a container go through its runner"_s); }
+
+    QString m_name;
+    std::unique_ptr<hosts::Process> m_process;
+};
+
+/// Removes a container unless it is to stay.
+class Removal
+{
+public:
+    Removal(const Containers &containers, QString id) : m_containers(containers), m_id(std::move(id)) { }
+    Q_DISABLE_COPY_MOVE(Removal)
+    ~Removal()
+    {
+        if (!m_id.isEmpty())
+            std::ignore = m_containers.remove(m_id, {});
+    }
+    void dismiss() { m_id.clear(); }
+
+private:
+    const Containers &m_containers;
+    QString m_id;
+};
+
+/// Its first process has ended, or kept silent, before the runner spoke.
+Fault silent(const QString &container, Fault fault)
+{
+    if (fault.kind == FaultKind::TimedOut)
+        fault.what = u"it did not answer within %1 s"_s.arg(VoiceLimit.count());
+    else if (fault.what.isEmpty())
+        fault.what = fault.kind == FaultKind::Cancelled ? u"cancelled"_s : u"its first process ended without a word"_s;
+    return inContext(u"The runner in the container %1 could not be started"_s.arg(container), std::move(fault));
+}
+
+QString sentenceOf(const ContainerFate &fate, qint64 memory)
+{
+    if (fate.outOfMemory)
+        return memory > 0 ? u"the container ran out of memory (its limit is %1 bytes)"_s.arg(memory)
+                          : u"the container ran out of memory"_s;
+    if (fate.killed)
+        return u"the container was stopped from outside"_s;
+    if (fate.removed)
+        return u"the container was removed"_s;
+    return {};
+}
+} // namespace
+
+/// A container on its way.
+struct ContainerLauncher::Draft
+{
+    Purpose purpose = Purpose::Executor;
+    ProfiledId name = {};
+    QString containerName = {};
+    ImageInfo image = {};
+    const DockerSettings &settings;
+    SocketFolder &sockets;
+    QStringList notes = {};
+    RunnerPlace place = {}; ///< Set by create().
+};
+
+ContainerLauncher::ContainerLauncher(std::shared_ptr<EngineClient> client, DockerSettings settings, ProgramIdentity program)
+    : m_containers(client), m_settings(std::move(settings)), m_program(std::move(program)), m_provision(client)
+{ }
+
+Result<ImageInfo> ContainerLauncher::image(const Progress &progress, std::stop_token stop)
+{
+    const QString &name = m_settings.image;
+    if (name.isEmpty())
+        return fail(FaultKind::NotConfigured, u"No image is set"_s, u"Name one with --docker-image."_s);
+    const bool refresh = m_settings.pull == PullPolicy::Always && !m_fetched;
+    auto found = m_containers.image(name, stop);
+    if (!refresh && (found || found.error().kind != FaultKind::NotFound))
+        return found;
+    if (m_settings.pull == PullPolicy::Never)
+        return fail(FaultKind::NotFound, u"The image %1 is not on the daemon at %2"_s.arg(name, m_containers.client().name()),
+                    u"Pull or build it, or let it be pulled (--docker-pull missing)."_s);
+    return fetch(progress, std::move(stop));
+}
+
+Result<ImageInfo> ContainerLauncher::fetch(const Progress &progress, std::stop_token stop)
+{
+    const QString &name = m_settings.image;
+    // Several runs that miss it wait for one pull.
+    std::unique_lock fetching(m_fetching, std::defer_lock);
+    while (!fetching.try_lock_for(std::chrono::milliseconds(50))) {
+        if (stop.stop_requested())
+            return fail(FaultKind::Cancelled, u"Cancelled"_s);
+    }
+    if (auto found = m_containers.image(name, stop); found && (m_fetched || m_settings.pull != PullPolicy::Always))
+        return found;
+    if (auto pulled = pullImage(m_containers.client(), name, {}, progress, stop); !pulled) {
+        if (pulled.error().kind == FaultKind::Cancelled)
+            return std::unexpected(pulled.error());
+        return fail(FaultKind::NotFound,
+                    u"The image %1 is not on the daemon at %2, and it could not be pulled: %3"_s.arg(
+                        name, m_containers.client().name(), pulled.error().what),
+                    u"Check its name, or build it on the page Backends, under Images."_s);
+    }
+    m_fetched = true;
+    return m_containers.image(name, std::move(stop));
+}
+
+QString ContainerLauncher::socketParent() const
+{
+    return m_program.stateFolder + u"/docker/sockets"_s;
+}
+
+void ContainerLauncher::forgetSandbox(const QString &containerName) const
+{
+    QDir(socketParent() + u'/' + containerName).removeRecursively();
+}
+
+QString ContainerLauncher::sandboxContainerName(const ProfiledId &name) const
+{
+    QCryptographicHash hash(QCryptographicHash::Sha256);
+    for (const QString &part : {m_program.machine, name.profile, name.id})
+        hash.addData(QByteArray(part.toUtf8() + '\n'));
+    return u"hermes-sandbox-"_s + QString::fromLatin1(hash.result().toHex().first(16));
+}
+
+QStringList ContainerLauncher::commandOf(const Draft &draft) const
+{
+    QStringList command {draft.place.path};
+    if (draft.settings.readOnlyRoot)
+        command += {u"--make"_s, QLatin1StringView(HomeFolder)};
+    if (draft.purpose == Purpose::Sandbox)
+        command += {u"--make"_s, QLatin1StringView(SandboxFolder), u"--stay"_s};
+    else if (draft.place.way == RunnerPlace::Way::Bind)
+        command += {u"--socket"_s, LinkFolder + u'/' + draft.sockets.socketName()};
+    return command;
+}
+
+Result<CreatedContainer> ContainerLauncher::createOnce(Draft &draft, std::stop_token stop)
+{
+    const auto place = m_provision.place(draft.image, stop);
+    if (!place)
+        return std::unexpected(place.error());
+    draft.place = *place;
+    ContainerPlan plan {.labels = {.purpose = draft.purpose,
+                                   .name = draft.name,
+                                   .machine = m_program.machine,
+                                   .settings = settingsDigest(m_settings, draft.image.id)},
+                        .image = draft.image,
+                        .imageName = m_settings.image,
+                        .command = commandOf(draft),
+                        .mounts = place->mounts,
+                        .removesItself = draft.purpose != Purpose::Sandbox};
+    if (draft.purpose != Purpose::Sandbox) {
+        plan.labels.owner = m_program.owner;
+        plan.labels.expires = QDateTime::currentDateTimeUtc().addDays(ExpiryDays);
+    }
+    if (place->way == RunnerPlace::Way::Bind)
+        plan.mounts.append({.source = draft.sockets.path(), .target = LinkFolder});
+    return m_containers.create(draft.containerName, containerBody(draft.settings, plan), std::move(stop));
+}
+
+Result<CreatedContainer> ContainerLauncher::create(Draft &draft, std::stop_token stop)
+{
+    for (;;) {
+        auto created = createOnce(draft, stop);
+        const bool isTrial = draft.place.way == RunnerPlace::Way::Bind && !draft.place.isCertain;
+        if (!created) {
+            const QString &why = created.error().what;
+            const bool isOurs = !draft.place.mounts.isEmpty()
+                && (why.contains(draft.place.mounts.first().source) || why.contains(draft.sockets.path()));
+            if (!isTrial || !isOurs)
+                return std::unexpected(explainedRefusal(created.error()));
+            m_provision.reject(draft.place);
+            continue;
+        }
+        Removal removal(m_containers, created->id);
+        if (isTrial) {
+            const auto size = m_containers.fileSize(created->id, draft.place.path, stop);
+            if (!size && size.error().kind == FaultKind::Cancelled)
+                return std::unexpected(size.error());
+            if (size.value_or(-1) != draft.place.bytes) {
+                m_provision.reject(draft.place);
+                continue;
+            }
+            m_provision.confirm(draft.place);
+        }
+        if (auto checked = checkWarnings(*created, draft.notes); !checked)
+            return std::unexpected(checked.error());
+        removal.dismiss();
+        return created;
+    }
+}
+
+Result<> ContainerLauncher::checkWarnings(const CreatedContainer &created, QStringList &notes) const
+{
+    const QStringList missing = missingLimits(created.warnings);
+    if (missing.isEmpty())
+        return {};
+    if (!m_settings.runsWithoutMissingLimits)
+        return std::unexpected(
+            explainedRefusal({.kind = FaultKind::NotConfigured,
+                              .what = u"The daemon cannot hold a limit (cgroup): %1"_s.arg(missing.join(u"; "_s))}));
+    for (const QString &warning : missing)
+        notes.append(u"Runs without a limit that is set: %1"_s.arg(warning));
+    return {};
+}
+
+ContainerProcess::Ending ContainerLauncher::endingOf(const QString &id) const
+{
+    const QDateTime since = QDateTime::currentDateTimeUtc();
+    return {.ask = [containers = m_containers, id, since]() -> std::optional<hosts::ProcessEnd> {
+                if (const auto details = containers.inspect(id, {}); details && details->info.state == ContainerState::Running)
+                    return std::nullopt;
+                else if (details)
+                    return hosts::ProcessEnd {.exitCode = details->exitCode};
+                const auto code = containers.fate(id, since, {}).exitCode;
+                return code ? std::optional(hosts::ProcessEnd {.exitCode = *code}) : std::nullopt;
+            },
+            .kill = [containers = m_containers, id] { std::ignore = containers.remove(id, {}); },
+            .explain = [containers = m_containers, id, since,
+                        memory = m_settings.memory.value_or(0)] { return sentenceOf(containers.fate(id, since, {}), memory); }};
+}
+
+Result<std::shared_ptr<runner::Connection>> ContainerLauncher::connect(std::unique_ptr<ContainerProcess> process,
+                                                                       const QString &name, std::stop_token stop) const
+{
+    runner::ConnectionOptions options {.temporaryBase = "/tmp"};
+    options.handshakeLimit = VoiceLimit;
+    if (!m_containers.client().maySeeOurFiles()) {
+        options.pingEvery = PingEvery;
+        options.silenceLimit = SilenceLimit;
+    }
+    auto host = std::make_shared<StartedHost>(u"the container %1"_s.arg(name), std::move(process));
+    return runner::Connection::open(std::move(host), std::move(options), std::move(stop));
+}
+
+Result<StartedContainer> ContainerLauncher::startExecutor(Purpose purpose, const ProfiledId &name, const Progress &progress,
+                                                          std::stop_token stop)
+{
+    const auto found = image(progress, stop);
+    if (!found)
+        return std::unexpected(found.error());
+    const auto attempt = [&](const DockerSettings &settings) { return startWith(settings, purpose, name, *found, stop); };
+    auto started = attempt(m_settings);
+    if (started || !m_settings.runsWithoutMissingLimits || !isAboutLimits(started.error()))
+        return started;
+    const QString why = started.error().what;
+    started = attempt(m_settings.withoutLimits());
+    if (started)
+        started->notes.append(u"Runs without limits on memory, CPUs and processes, which the daemon refused: %1"_s.arg(why));
+    return started;
+}
+
+Result<StartedContainer> ContainerLauncher::startWith(const DockerSettings &settings, Purpose purpose, const ProfiledId &name,
+                                                      const ImageInfo &image, std::stop_token stop)
+{
+    auto sockets = SocketFolder::make(socketParent());
+    if (!sockets)
+        return std::unexpected(sockets.error());
+    auto listener = sockets->listen();
+    if (!listener)
+        return std::unexpected(listener.error());
+    Draft draft {.purpose = purpose,
+                 .name = name,
+                 .containerName = randomContainerName(purpose),
+                 .image = image,
+                 .settings = settings,
+                 .sockets = *sockets};
+    const auto created = create(draft, stop);
+    if (!created)
+        return std::unexpected(created.error());
+    Removal removal(m_containers, created->id);
+    auto streams = m_containers.attach(created->id, stop);
+    if (!streams)
+        return std::unexpected(streams.error());
+    if (auto started = m_containers.start(created->id, stop); !started)
+        return std::unexpected(explainedRefusal(started.error()));
+    auto process = std::make_unique<ContainerProcess>(std::move(*streams), endingOf(created->id));
+    if (draft.place.way == RunnerPlace::Way::Bind) {
+        if (auto voice = process->awaitVoice(std::move(*listener), VoiceLimit, stop); !voice)
+            return std::unexpected(explainedRefusal(silent(draft.containerName, voice.error())));
+    }
+    return connect(std::move(process), draft.containerName, std::move(stop))
+        .transform([&](std::shared_ptr<runner::Connection> connection) {
+            removal.dismiss();
+            return StartedContainer {.id = created->id,
+                                     .name = draft.containerName,
+                                     .settings = settingsDigest(m_settings, image.id),
+                                     .connection = std::move(connection),
+                                     .notes = draft.notes};
+        })
+        .transform_error(explainedRefusal);
+}
+
+Result<StartedContainer> ContainerLauncher::startSandbox(const ProfiledId &name, std::stop_token stop)
+{
+    const auto found = image({}, stop);
+    if (!found)
+        return std::unexpected(found.error());
+    const QString containerName = sandboxContainerName(name);
+    auto sockets = SocketFolder::keep(socketParent() + u'/' + containerName);
+    if (!sockets)
+        return std::unexpected(sockets.error());
+    DockerSettings settings = m_settings;
+    for (bool again = true;; again = false) {
+        Draft draft {.purpose = Purpose::Sandbox,
+                     .name = name,
+                     .containerName = containerName,
+                     .image = *found,
+                     .settings = settings,
+                     .sockets = *sockets};
+        auto created = create(draft, stop);
+        auto started = created.and_then([&](const CreatedContainer &made) { return m_containers.start(made.id, stop); });
+        if (started)
+            return StartedContainer {
+                .id = created->id, .name = containerName, .settings = settingsDigest(m_settings, found->id), .notes = draft.notes};
+        if (created)
+            std::ignore = m_containers.remove(created->id, {});
+        if (!again || !m_settings.runsWithoutMissingLimits || !isAboutLimits(started.error()))
+            return std::unexpected(explainedRefusal(started.error()));
+        settings = m_settings.withoutLimits();
+    }
+}
+
+Result<std::shared_ptr<runner::Connection>> ContainerLauncher::enterSandbox(const ContainerDetails &container, std::stop_token stop)
+{
+    const QString &id = container.info.id;
+    const QString &containerName = container.info.name;
+    auto sockets = SocketFolder::keep(socketParent() + u'/' + containerName);
+    if (!sockets)
+        return std::unexpected(sockets.error());
+    auto listener = sockets->listen();
+    if (!listener)
+        return std::unexpected(listener.error());
+    const bool isBound = !container.runner.contains("/bin/"_L1);
+    QStringList command {container.runner};
+    if (isBound)
+        command += {u"--socket"_s, LinkFolder + u'/' + sockets->socketName()};
+    auto exec = m_containers.exec(id, command, stop);
+    if (!exec)
+        return std::unexpected(explainedRefusal(exec.error()));
+    ContainerProcess::Ending ending = endingOf(id);
+    ending.ask = [containers = m_containers, execId = exec->id]() -> std::optional<hosts::ProcessEnd> {
+        const auto code = containers.execExitCode(execId, {}).value_or(std::nullopt);
+        return code ? std::optional(hosts::ProcessEnd {.exitCode = *code}) : std::nullopt;
+    };
+    // There is no ending an exec; its runner ends with its streams.
+    ending.kill = [] { };
+    auto process = std::make_unique<ContainerProcess>(std::move(exec->stream), std::move(ending));
+    if (isBound) {
+        if (auto voice = process->awaitVoice(std::move(*listener), VoiceLimit, stop); !voice)
+            return std::unexpected(explainedRefusal(silent(containerName, voice.error())));
+    }
+    return connect(std::move(process), containerName, std::move(stop)).transform_error(explainedRefusal);
+}
+
+} // namespace hermes::docker

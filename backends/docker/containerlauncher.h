@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "backends/docker/containerprocess.h"
+#include "backends/docker/imagepull.h"
+#include "backends/docker/runnerprovision.h"
+#include "backends/runner/connection.h"
+
+namespace hermes::docker {
+
+/// What the program is that makes containers; the same for all its profiles.
+struct ProgramIdentity
+{
+    QString machine = {};     ///< Machine id, for labels.
+    QString owner = {};       ///< This process, as ownerToText() has it.
+    QString stateFolder = {}; ///< Locks and socket folders lie below its `docker`.
+    bool keepsWarm = false;   ///< The window does, a command does not.
+};
+
+/// A running container with its runner answering.
+struct StartedContainer
+{
+    QString id = {};
+    QString name = {};
+    QString settings = {}; ///< See settingsDigest().
+    std::shared_ptr<runner::Connection> connection = {};
+    QStringList notes = {}; ///< What the user must know of it: limits that it is without.
+};
+
+/// Makes the containers of one profile and starts the runner in them. Any thread; calls block and leave nothing behind when
+/// they fail or are cancelled.
+class ContainerLauncher final
+{
+public:
+    ContainerLauncher(std::shared_ptr<EngineClient> client, DockerSettings settings, ProgramIdentity program);
+
+    [[nodiscard]] const DockerSettings &settings() const { return m_settings; }
+    [[nodiscard]] const Containers &containers() const { return m_containers; }
+    [[nodiscard]] const ProgramIdentity &program() const { return m_program; }
+
+    /// The image of the profile, pulled where the settings say so. NotFound with what to do when it cannot be had.
+    [[nodiscard]] Result<ImageInfo> image(const Progress &progress, std::stop_token stop);
+
+    /// A container whose first process is the runner; it removes itself when that ends. For executors and the pool.
+    [[nodiscard]] Result<StartedContainer> startExecutor(Purpose purpose, const ProfiledId &name, const Progress &progress,
+                                                         std::stop_token stop);
+    /// The container of a sandbox, which does nothing by itself: it has no connection.
+    [[nodiscard]] Result<StartedContainer> startSandbox(const ProfiledId &name, std::stop_token stop);
+    /// Starts a runner in the running container of a sandbox.
+    [[nodiscard]] Result<std::shared_ptr<runner::Connection>> enterSandbox(const ContainerDetails &container, std::stop_token stop);
+    /// Removes what is kept on this machine for the container of a sandbox that is gone.
+    void forgetSandbox(const QString &containerName) const;
+    /// The name that the container of a sandbox has.
+    [[nodiscard]] QString sandboxContainerName(const ProfiledId &name) const;
+
+private:
+    struct Draft;
+
+    [[nodiscard]] Result<ImageInfo> fetch(const Progress &progress, std::stop_token stop);
+    [[nodiscard]] Result<StartedContainer> startWith(const DockerSettings &settings, Purpose purpose, const ProfiledId &name,
+                                                     const ImageInfo &image, std::stop_token stop);
+    [[nodiscard]] QStringList commandOf(const Draft &draft) const;
+    [[nodiscard]] Result<CreatedContainer> create(Draft &draft, std::stop_token stop);
+    [[nodiscard]] Result<CreatedContainer> createOnce(Draft &draft, std::stop_token stop);
+    [[nodiscard]] Result<> checkWarnings(const CreatedContainer &created, QStringList &notes) const;
+    [[nodiscard]] ContainerProcess::Ending endingOf(const QString &id) const;
+    [[nodiscard]] Result<std::shared_ptr<runner::Connection>> connect(std::unique_ptr<ContainerProcess> process,
+                                                                      const QString &name, std::stop_token stop) const;
+    [[nodiscard]] QString socketParent() const;
+
+    Containers m_containers;
+    DockerSettings m_settings;
+    ProgramIdentity m_program;
+    RunnerProvision m_provision;
+    std::timed_mutex m_fetching;
+    std::atomic<bool> m_fetched = false; ///< Once is enough for "always".
+};
+
+} // namespace hermes::docker

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "backends/docker/imagepull.h"
+
+using namespace Qt::StringLiterals;
+
+namespace hermes::docker {
+
+namespace {
+/// A registry may take its time between two pieces.
+constexpr std::chrono::minutes SilenceLimit {10};
+constexpr qint64 WholePercent = 100;
+} // namespace
+
+ImageName imageNameFromText(const QString &text)
+{
+    ImageName name {.repository = text, .tag = u"latest"_s};
+    const qsizetype slash = text.indexOf(u'/');
+    const QString first = text.first(std::max<qsizetype>(slash, 0));
+    if (first.contains(u'.') || first.contains(u':') || first == "localhost"_L1)
+        name.registry = first;
+    if (const qsizetype at = text.indexOf(u'@'); at >= 0) {
+        name.repository = text.first(at);
+        name.tag = text.sliced(at + 1);
+    } else if (const qsizetype colon = text.lastIndexOf(u':'); colon > text.lastIndexOf(u'/')) {
+        name.repository = text.first(colon);
+        name.tag = text.sliced(colon + 1);
+    }
+    return name;
+}
+
+Result<> PullProgress::add(const QJsonObject &line)
+{
+    if (const QString error = line.value("error"_L1).toString(); !error.isEmpty())
+        return fail(FaultKind::NotFound, error);
+    m_status = line.value("status"_L1).toString();
+    const QJsonObject detail = line.value("progressDetail"_L1).toObject();
+    const QString id = line.value("id"_L1).toString();
+    if (detail.contains("total"_L1))
+        m_layers.insert(id + m_status,
+                        {.current = detail.value("current"_L1).toInteger(), .total = detail.value("total"_L1).toInteger()});
+    return {};
+}
+
+QString PullProgress::text() const
+{
+    Layer all;
+    for (auto layer = m_layers.cbegin(); layer != m_layers.cend(); ++layer) {
+        if (!layer.key().endsWith(m_status))
+            continue;
+        all.current += layer->current;
+        all.total += layer->total;
+    }
+    return all.total > 0 ? u"%1, %2 %"_s.arg(m_status).arg(WholePercent * all.current / all.total) : m_status;
+}
+
+Result<> pullImage(EngineClient &client, const QString &name, const QByteArray &credential, const Progress &progress,
+                   std::stop_token stop)
+{
+    const ImageName image = imageNameFromText(name);
+    QUrlQuery query;
+    query.addQueryItem(u"fromImage"_s, QString::fromLatin1(QUrl::toPercentEncoding(image.repository)));
+    query.addQueryItem(u"tag"_s, QString::fromLatin1(QUrl::toPercentEncoding(image.tag)));
+    EngineRequest request {.method = "POST", .path = u"/images/create"_s, .query = query, .silence = SilenceLimit};
+    if (!credential.isEmpty())
+        request.headers.append({.name = "X-Registry-Auth", .value = credential});
+    PullProgress state;
+    QString told;
+    const auto take = [&](const QJsonObject &line) -> Result<bool> {
+        if (auto added = state.add(line); !added)
+            return std::unexpected(added.error());
+        if (const QString text = state.text(); progress && text != told) {
+            told = text;
+            progress(u"Pulling %1: %2"_s.arg(name, text));
+        }
+        return true;
+    };
+    return client.streamObjects(request, take, std::move(stop));
+}
+
+} // namespace hermes::docker

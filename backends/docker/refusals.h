@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "backends/core/fault.h"
+
+namespace hermes::docker {
+
+/// The daemon's refusal to make or start a container, with what the user can do about it where its text is known.
+[[nodiscard]] Fault explainedRefusal(Fault fault);
+
+/// Whether a refusal is about a limit that the daemon cannot hold.
+[[nodiscard]] bool isAboutLimits(const Fault &fault);
+
+} // namespace hermes::docker

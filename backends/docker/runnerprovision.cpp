@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "backends/docker/runnerprovision.h"
+
+#include "backends/docker/tararchive.h"
+#include "backends/runner/runnerlocation.h"
+
+#include <QCryptographicHash>
+#include <QFile>
+#include <QFileInfo>
+#include <QRandomGenerator>
+
+using namespace Qt::StringLiterals;
+
+namespace hermes::docker {
+
+namespace {
+constexpr auto RunnerName = "hermes-runner"_L1;
+
+/// As uname(1) names what images name otherwise.
+QString machineOf(const QString &architecture)
+{
+    if (architecture == "amd64"_L1)
+        return u"x86_64"_s;
+    if (architecture == "arm64"_L1)
+        return u"aarch64"_s;
+    return architecture;
+}
+
+Result<QString> runnerFor(const ImageInfo &image)
+{
+    return image.architecture.isEmpty() ? runner::findRunner() : runner::findRunnerFor(machineOf(image.architecture));
+}
+
+QString toolPath(const QString &name)
+{
+    return QLatin1StringView(ToolFolder) + u'/' + name;
+}
+} // namespace
+
+Result<RunnerPlace> RunnerProvision::place(const ImageInfo &image, std::stop_token stop)
+{
+    const auto file = runnerFor(image);
+    if (!file)
+        return std::unexpected(file.error());
+    {
+        const std::scoped_lock lock(m_mutex);
+        if (m_containers.client().maySeeOurFiles() && m_seesOurFiles.value_or(true)) {
+            const QString path = toolPath(RunnerName);
+            return RunnerPlace {.way = RunnerPlace::Way::Bind,
+                                .path = path,
+                                .mounts = {{.source = *file, .target = path}},
+                                .bytes = QFileInfo(*file).size(),
+                                .isCertain = m_seesOurFiles.has_value()};
+        }
+    }
+    return volumePlace(*file, image, std::move(stop));
+}
+
+void RunnerProvision::confirm(const RunnerPlace &place)
+{
+    const std::scoped_lock lock(m_mutex);
+    if (place.way == RunnerPlace::Way::Bind)
+        m_seesOurFiles = true;
+}
+
+void RunnerProvision::reject(const RunnerPlace &place)
+{
+    const std::scoped_lock lock(m_mutex);
+    if (place.way == RunnerPlace::Way::Bind)
+        m_seesOurFiles = false;
+    else
+        m_filled.clear();
+}
+
+Result<RunnerPlace> RunnerProvision::volumePlace(const QString &file, const ImageInfo &image, std::stop_token stop)
+{
+    QFile runner(file);
+    if (!runner.open(QIODevice::ReadOnly))
+        return fail(FaultKind::NotConfigured, u"%1 cannot be read: %2"_s.arg(file, runner.errorString()));
+    const QByteArray content = runner.readAll();
+    const QString digest = QString::fromLatin1(QCryptographicHash::hash(content, QCryptographicHash::Sha256).toHex().first(16));
+    const QString volume = u"hermes-runner-"_s + digest;
+    std::unique_lock filling(m_filling, std::defer_lock);
+    while (!filling.try_lock_for(std::chrono::milliseconds(50))) {
+        if (stop.stop_requested())
+            return fail(FaultKind::Cancelled, u"Cancelled"_s);
+    }
+    bool isFilled = false;
+    {
+        const std::scoped_lock lock(m_mutex);
+        isFilled = m_filled.contains(volume);
+    }
+    if (!isFilled) {
+        if (auto filled = fill(volume, content, image, std::move(stop)); !filled)
+            return std::unexpected(inContext(u"The runner could not be brought to the daemon"_s, filled.error()));
+        const std::scoped_lock lock(m_mutex);
+        m_filled.insert(volume);
+    }
+    return RunnerPlace {.way = RunnerPlace::Way::Volume,
+                        .path = toolPath(u"bin/"_s + RunnerName),
+                        .mounts = {{.source = volume, .target = toolPath(u"bin"_s)}},
+                        .bytes = content.size(),
+                        .isCertain = true};
+}
+
+Result<> RunnerProvision::fill(const QString &volume, const QByteArray &runner, const ImageInfo &image, std::stop_token stop)
+{
+    // Made by its first use, and without our label but by name: whoever cleans up knows it by that.
+    const Mount mount {.source = volume, .target = toolPath(u"bin"_s), .writable = true};
+    DockerSettings settings;
+    settings.network = u"none"_s;
+    settings.init = InitProcess::None;
+    settings.readOnlyRoot = false;
+    const QJsonObject body = containerBody(settings,
+                                           {.labels = {.purpose = Purpose::Helper},
+                                            .imageName = image.id,
+                                            .command = {toolPath(u"bin/"_s + RunnerName)},
+                                            .mounts = {mount}});
+    const QString name = u"hermes-helper-%1"_s.arg(QRandomGenerator::system()->generate64(), 16, 16, QChar(u'0'));
+    const auto helper = m_containers.create(name, body, stop);
+    if (!helper)
+        return std::unexpected(helper.error());
+    const QString file = mount.target + u'/' + RunnerName;
+    const auto isThere = [&] { return m_containers.fileSize(helper->id, file, stop).value_or(-1) == runner.size(); };
+    Result<> filled;
+    if (!isThere()) {
+        filled = m_containers.unpack(helper->id, mount.target, tarOf({{.name = "hermes-runner", .mode = 0755, .content = runner}}),
+                                     stop);
+        if (filled && !isThere())
+            filled = fail(FaultKind::Internal, u"the daemon did not keep the file %1"_s.arg(file));
+    }
+    // Also after a stop request: nothing is left.
+    auto removed = m_containers.remove(helper->id, {});
+    return filled ? removed : filled;
+}
+
+} // namespace hermes::docker

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "backends/docker/sandboxcontainer.h"
+
+#include "backends/docker/refusals.h"
+
+using namespace Qt::StringLiterals;
+
+namespace hermes::docker {
+
+Result<std::shared_ptr<runner::Connection>> SandboxContainer::open(std::stop_token stop)
+{
+    auto connection = ready(stop).and_then(
+        [&](const ContainerDetails &container) { return m_launcher->enterSandbox(container, stop); });
+    if (connection)
+        m_wasOpen = true;
+    return connection;
+}
+
+QStringList SandboxContainer::takeNews()
+{
+    const std::scoped_lock lock(m_mutex);
+    return std::exchange(m_news, {});
+}
+
+void SandboxContainer::tell(const QString &news)
+{
+    const std::scoped_lock lock(m_mutex);
+    m_news.append(news);
+}
+
+Result<ContainerDetails> SandboxContainer::ready(std::stop_token stop)
+{
+    const Containers &containers = m_launcher->containers();
+    const auto found = containers.inspect(m_launcher->sandboxContainerName(m_name), stop);
+    if (!found)
+        return found.error().kind == FaultKind::NotFound ? make(std::move(stop)) : found;
+    if (found->info.labels.settings != settingsDigest(m_launcher->settings(), found->imageId))
+        return fail(FaultKind::Conflict,
+                    u"The sandbox %1 was made with other settings (image, limits, network or mounts)"_s.arg(m_name.id),
+                    u"Close it to have a new one with these settings, or choose another id."_s);
+    switch (found->info.state) {
+    case ContainerState::Running:
+    case ContainerState::Restarting: return found;
+    case ContainerState::Dead:
+    case ContainerState::Removing:
+        if (auto removed = containers.remove(found->info.id, stop); !removed)
+            return std::unexpected(removed.error());
+        m_wasOpen = true;
+        return make(std::move(stop));
+    default: break;
+    }
+    if (auto woken = wake(*found, stop); !woken)
+        return std::unexpected(woken.error());
+    return containers.inspect(found->info.id, std::move(stop));
+}
+
+Result<ContainerDetails> SandboxContainer::make(std::stop_token stop)
+{
+    const auto made = m_launcher->startSandbox(m_name, stop);
+    // Another program may have made it at the same moment.
+    if (!made && made.error().kind != FaultKind::Conflict)
+        return std::unexpected(made.error());
+    if (made) {
+        if (m_wasOpen)
+            tell(u"The container of the sandbox was gone; there is a new one, without its files."_s);
+        for (const QString &note : made->notes)
+            tell(note);
+    }
+    return m_launcher->containers().inspect(m_launcher->sandboxContainerName(m_name), std::move(stop));
+}
+
+Result<> SandboxContainer::wake(const ContainerDetails &container, std::stop_token stop)
+{
+    const Containers &containers = m_launcher->containers();
+    if (container.info.state == ContainerState::Paused) {
+        tell(u"The container of the sandbox was paused; it goes on."_s);
+        return containers.unpause(container.info.id, std::move(stop));
+    }
+    if (container.info.state == ContainerState::Exited) {
+        tell(container.outOfMemory
+                 ? u"The container of the sandbox had run out of memory and ended; it was started again. What lay "
+                   "in /tmp is gone."_s
+                 : u"The container of the sandbox had stopped; it was started again. What lay in /tmp is gone."_s);
+    }
+    return containers.start(container.info.id, std::move(stop)).transform_error(explainedRefusal);
+}
+
+} // namespace hermes::docker

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "backends/docker/containerlauncher.h"
+
+#include <mutex>
+
+namespace hermes::docker {
+
+/// The container of one sandbox: found by its name, made when there is none, started again when it stopped. Any thread; blocks.
+class SandboxContainer final
+{
+public:
+    SandboxContainer(std::shared_ptr<ContainerLauncher> launcher, ProfiledId name)
+        : m_launcher(std::move(launcher)), m_name(std::move(name))
+    { }
+
+    /// A runner in it. Conflict for a container that was made with other settings.
+    [[nodiscard]] Result<std::shared_ptr<runner::Connection>> open(std::stop_token stop);
+    /// What happened to the container since the last call that its user must know: files that are gone, limits.
+    [[nodiscard]] QStringList takeNews();
+
+private:
+    [[nodiscard]] Result<ContainerDetails> ready(std::stop_token stop);
+    [[nodiscard]] Result<ContainerDetails> make(std::stop_token stop);
+    [[nodiscard]] Result<> wake(const ContainerDetails &container, std::stop_token stop);
+    void tell(const QString &news);
+
+    std::shared_ptr<ContainerLauncher> m_launcher;
+    ProfiledId m_name;
+    std::mutex m_mutex;
+    QStringList m_news;
+    bool m_wasOpen = false;
+};
+
+} // namespace hermes::docker
