@@ -17,8 +17,8 @@ bool FakeRefusal::concerns(const QJsonObject &created) const
     const QString element = option.section(u'=', 1);
     if (!element.isEmpty())
         return value.toVariant().toStringList().join(u' ').contains(element);
-    return !value.isNull() && !value.isUndefined() && value != QJsonValue(false) && value != QJsonValue(0) && value != QJsonValue(QString())
-        && value != QJsonValue(QJsonArray());
+    return !value.isNull() && !value.isUndefined() && value != QJsonValue(false) && value != QJsonValue(0)
+        && value != QJsonValue(QString()) && value != QJsonValue(QJsonArray());
 }
 
 FakeRefusal FakeRefusal::snapInit()
