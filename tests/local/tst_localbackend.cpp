@@ -115,7 +115,7 @@ void TestLocalBackend::pythonMissing()
     const auto source = std::make_shared<runner::ConnectionSource>([&](std::stop_token stop) {
         return runner::Connection::open(
             std::make_shared<hosts::LocalHost>(),
-            {.command = {.program = QFile::encodeName(*runner)}, .environment = {"PATH=" + folder.path().toStdString()}}, stop);
+            {.command = {.program = QFile::encodeName(*runner)}, .environment = std::vector<std::string> {"PATH=" + folder.path().toStdString()}}, stop);
     });
     runner::RunnerExecutor executor(source, {});
     StartedRun run(executor, python("print(1)"));

@@ -138,12 +138,12 @@ void TestSandboxStore::lockTakesTurns()
     auto first = store().open({u"box"_s});
     auto second = store().open({u"box"_s});
     QVERIFY(first && second);
-    QCOMPARE(first->tryTake(), SandboxLock::Attempt::Taken);
-    QCOMPARE(second->tryTake(), SandboxLock::Attempt::Busy);
+    QCOMPARE(first->tryTake(), runner::SandboxLock::Attempt::Taken);
+    QCOMPARE(second->tryTake(), runner::SandboxLock::Attempt::Busy);
     QCOMPARE(second->holder(), u"tst_sandboxstore (process %1)"_s.arg(QCoreApplication::applicationPid()));
     first->release();
-    QCOMPARE(second->tryTake(), SandboxLock::Attempt::Taken);
-    QCOMPARE(first->tryTake(), SandboxLock::Attempt::Busy);
+    QCOMPARE(second->tryTake(), runner::SandboxLock::Attempt::Taken);
+    QCOMPARE(first->tryTake(), runner::SandboxLock::Attempt::Busy);
 }
 
 void TestSandboxStore::lockIsGoneAfterClose()
@@ -151,9 +151,9 @@ void TestSandboxStore::lockIsGoneAfterClose()
     auto lock = store().open({u"box"_s});
     QVERIFY(lock);
     QVERIFY(store().close({u"box"_s}, {}));
-    QCOMPARE(lock->tryTake(), SandboxLock::Attempt::Gone);
+    QCOMPARE(lock->tryTake(), runner::SandboxLock::Attempt::Gone);
     QVERIFY(store().open({u"box"_s}));
-    QCOMPARE(lock->tryTake(), SandboxLock::Attempt::Gone);
+    QCOMPARE(lock->tryTake(), runner::SandboxLock::Attempt::Gone);
 }
 
 void TestSandboxStore::sameIdInTwoWorkFolders()
@@ -161,8 +161,8 @@ void TestSandboxStore::sameIdInTwoWorkFolders()
     auto first = store(u"one"_s).open({u"box"_s});
     auto second = store(u"two"_s).open({u"box"_s});
     QVERIFY(first && second);
-    QCOMPARE(first->tryTake(), SandboxLock::Attempt::Taken);
-    QCOMPARE(second->tryTake(), SandboxLock::Attempt::Taken);
+    QCOMPARE(first->tryTake(), runner::SandboxLock::Attempt::Taken);
+    QCOMPARE(second->tryTake(), runner::SandboxLock::Attempt::Taken);
     QCOMPARE(store(u"one"_s).list()->size(), 1);
 }
 
@@ -171,8 +171,8 @@ void TestSandboxStore::sameIdOfTwoProfiles()
     auto plain = store().open({u"box"_s});
     auto quick = store().open({u"box"_s, u"quick"_s});
     QVERIFY(plain && quick);
-    QCOMPARE(plain->tryTake(), SandboxLock::Attempt::Taken);
-    QCOMPARE(quick->tryTake(), SandboxLock::Attempt::Taken);
+    QCOMPARE(plain->tryTake(), runner::SandboxLock::Attempt::Taken);
+    QCOMPARE(quick->tryTake(), runner::SandboxLock::Attempt::Taken);
     quick->release();
     QVERIFY(store().close({u"box"_s, u"quick"_s}, {}));
     const auto left = store().list();
@@ -184,7 +184,7 @@ void TestSandboxStore::listTellsStates()
 {
     auto lock = store().open({u"busy"_s});
     QVERIFY(lock && store().open({u"idle"_s}) && store().open({u"lost"_s}));
-    QCOMPARE(lock->tryTake(), SandboxLock::Attempt::Taken);
+    QCOMPARE(lock->tryTake(), runner::SandboxLock::Attempt::Taken);
     QVERIFY(QDir(store().folderOf({u"lost"_s})).removeRecursively());
     const auto found = store().list();
     QVERIFY(found);
@@ -255,7 +255,7 @@ void TestSandboxStore::closeWhileInUse()
 {
     auto lock = store().open({u"box"_s});
     QVERIFY(lock);
-    QCOMPARE(lock->tryTake(), SandboxLock::Attempt::Taken);
+    QCOMPARE(lock->tryTake(), runner::SandboxLock::Attempt::Taken);
     std::stop_source stop;
     stop.request_stop();
     const auto closed = store().close({u"box"_s}, stop.get_token());
