@@ -54,7 +54,9 @@ private:
 
 std::unexpected<Fault> gone(int error)
 {
-    const QString why = error == 0 ? u"the connection was closed"_s : qt_error_string(error);
+    QString why = error == 0 ? u"the connection was closed"_s : qt_error_string(error);
+    if (error == EPROTO)
+        why = u"the other side broke off TLS; it may not know the certificate that is shown to it"_s;
     return std::unexpected(Fault {.kind = FaultKind::Unreachable, .what = why, .transient = true});
 }
 } // namespace
