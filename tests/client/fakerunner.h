@@ -40,7 +40,7 @@ public:
               protocol::StreamId stream = protocol::StreamId::None);
     void sendOutput(uint32_t id, uint64_t sequence, std::string_view bytes, protocol::StreamId stream = protocol::StreamId::Stdout);
     void sendExit(uint32_t id, const protocol::ExitMessage &message = {});
-    /// Answers the client's Hello and takes its Environment.
+    /// Answers the Hello of a client that sets no environment.
     void shakeHands(uint32_t version = protocol::CurrentVersion);
     /// Takes a Start and answers Started; its id.
     [[nodiscard]] uint32_t acceptStart();
