@@ -421,10 +421,12 @@ Result<StartedContainer> ContainerLauncher::startSandbox(const ProfiledId &name,
     }
 }
 
-Result<std::shared_ptr<runner::Connection>> ContainerLauncher::enterSandbox(const ContainerDetails &container, std::stop_token stop)
+Result<std::shared_ptr<runner::Connection>> ContainerLauncher::enterSandbox(const ProfiledId &name, const ContainerDetails &container,
+                                                                             std::stop_token stop)
 {
     const QString &id = container.info.id;
-    const QString &containerName = container.info.name;
+    // As it was called when it was made.
+    const QString containerName = sandboxContainerName(name);
     auto sockets = SocketFolder::keep(socketParent() + u'/' + containerName);
     if (!sockets)
         return std::unexpected(sockets.error());

@@ -94,6 +94,24 @@ Result<ContainerDetails> Containers::inspect(const QString &id, std::stop_token 
         });
 }
 
+Result<std::optional<ContainerDetails>> Containers::findSandbox(const ProfiledId &name, const QString &machine,
+                                                                std::stop_token stop) const
+{
+    const auto found = list(labelsOfSandbox(name, machine), stop);
+    if (!found)
+        return std::unexpected(found.error());
+    for (const ContainerInfo &container : *found) {
+        // One without a profile has no label that could be asked for.
+        if (container.labels.name != name)
+            continue;
+        auto details = inspect(container.id, stop);
+        if (!details && details.error().kind == FaultKind::NotFound)
+            continue;
+        return details.transform([](const ContainerDetails &it) { return std::optional(it); });
+    }
+    return std::nullopt;
+}
+
 Result<> Containers::remove(const QString &id, std::stop_token stop) const
 {
     const EngineRequest removal {.method = "DELETE",

@@ -38,6 +38,9 @@ public:
     /// Both directions of its first process; before the start.
     [[nodiscard]] Result<std::unique_ptr<hosts::ByteStream>> attach(const QString &id, std::stop_token stop) const;
     [[nodiscard]] Result<ContainerDetails> inspect(const QString &id, std::stop_token stop) const;
+    /// The container of a sandbox of this machine, by its labels: somebody may have given it another name.
+    [[nodiscard]] Result<std::optional<ContainerDetails>> findSandbox(const ProfiledId &name, const QString &machine,
+                                                                      std::stop_token stop) const;
     /// Kills and removes with its anonymous volumes; returns when it is gone. One that is gone already is success.
     [[nodiscard]] Result<> remove(const QString &id, std::stop_token stop) const;
     [[nodiscard]] Result<> unpause(const QString &id, std::stop_token stop) const;

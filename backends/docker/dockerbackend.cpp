@@ -13,7 +13,6 @@
 
 #include <QDir>
 #include <QFile>
-#include <QRegularExpression>
 
 using namespace Qt::StringLiterals;
 
@@ -209,21 +208,19 @@ Result<> DockerBackend::close(const ProfiledId &name, std::stop_token stop)
             notice.emplace(*lock);
         }
     }
-    QStringList containers {m_launcher->sandboxContainerName(name)};
-    // Or a container that list() has named by its own.
-    static const QRegularExpression ownName(u"^hermes-[a-z]+-[0-9a-f]{16}$"_s);
-    if (ownName.match(name.id).hasMatch())
-        containers.append(name.id);
-    for (const QString &container : std::as_const(containers)) {
-        const auto found = m_launcher->containers().inspect(container, stop);
-        if (!found && found.error().kind == FaultKind::NotFound)
+    const auto all = m_launcher->containers().list({}, stop);
+    if (!all)
+        return std::unexpected(all.error());
+    for (const ContainerInfo &container : *all) {
+        const bool isSandbox = container.labels.purpose == Purpose::Sandbox;
+        // Others are named by list() as their containers are.
+        const bool isMeant = isSandbox ? container.labels.name == name : container.name == name.id;
+        if (!isMeant || container.labels.machine != m_launcher->program().machine)
             continue;
-        if (!found)
-            return std::unexpected(found.error());
-        if (auto removed = m_launcher->containers().remove(found->info.id, stop); !removed)
+        if (auto removed = m_launcher->containers().remove(container.id, stop); !removed)
             return removed;
-        m_launcher->forgetSandbox(found->info.name);
     }
+    m_launcher->forgetSandbox(m_launcher->sandboxContainerName(name));
     if (lock)
         lock->remove();
     return {};

@@ -45,6 +45,15 @@ QJsonObject toJson(const ContainerLabels &labels)
     return object;
 }
 
+QStringList labelsOfSandbox(const ProfiledId &name, const QString &machine)
+{
+    const QJsonObject labels = toJson(ContainerLabels {.purpose = Purpose::Sandbox, .name = name, .machine = machine});
+    QStringList texts;
+    for (auto label = labels.begin(); label != labels.end(); ++label)
+        texts.append(label.key() + u'=' + label.value().toString());
+    return texts;
+}
+
 std::optional<ContainerLabels> labelsFromJson(const QJsonObject &labels)
 {
     if (!labels.contains(QLatin1StringView(OwnLabel)))

@@ -41,6 +41,9 @@ inline constexpr auto OwnLabel = "hermes-panel";
 /// Nothing for a container that is not ours.
 [[nodiscard]] std::optional<ContainerLabels> labelsFromJson(const QJsonObject &labels);
 
+/// NAME=VALUE of the labels by which the container of a sandbox is found.
+[[nodiscard]] QStringList labelsOfSandbox(const ProfiledId &name, const QString &machine);
+
 [[nodiscard]] QString purposeName(Purpose purpose);
 
 } // namespace hermes::docker

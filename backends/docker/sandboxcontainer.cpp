@@ -12,7 +12,7 @@ namespace hermes::docker {
 Result<std::shared_ptr<runner::Connection>> SandboxContainer::open(std::stop_token stop)
 {
     auto connection = ready(stop).and_then(
-        [&](const ContainerDetails &container) { return m_launcher->enterSandbox(container, stop); });
+        [&](const ContainerDetails &container) { return m_launcher->enterSandbox(m_name, container, stop); });
     if (connection)
         m_wasOpen = true;
     return connection;
@@ -33,16 +33,19 @@ void SandboxContainer::tell(const QString &news)
 Result<ContainerDetails> SandboxContainer::ready(std::stop_token stop)
 {
     const Containers &containers = m_launcher->containers();
-    const auto found = containers.inspect(m_launcher->sandboxContainerName(m_name), stop);
+    const auto looked = containers.findSandbox(m_name, m_launcher->program().machine, stop);
+    if (!looked)
+        return std::unexpected(looked.error());
+    const std::optional<ContainerDetails> &found = *looked;
     if (!found)
-        return found.error().kind == FaultKind::NotFound ? make(std::move(stop)) : found;
+        return make(std::move(stop));
     if (found->info.labels.settings != settingsDigest(m_launcher->settings(), found->imageId))
         return fail(FaultKind::Conflict,
                     u"The sandbox %1 was made with other settings (image, limits, network or mounts)"_s.arg(m_name.id),
                     u"Close it to have a new one with these settings, or choose another id."_s);
     switch (found->info.state) {
     case ContainerState::Running:
-    case ContainerState::Restarting: return found;
+    case ContainerState::Restarting: return *found;
     case ContainerState::Dead:
     case ContainerState::Removing:
         if (auto removed = containers.remove(found->info.id, stop); !removed)

@@ -30,12 +30,15 @@ std::shared_ptr<Backend> makeBackend(QHash<QString, QString> texts, const QStrin
 int main(int argc, char **argv)
 {
     const QCoreApplication program(argc, argv);
-    if (const QString missing = tests::DockerDaemon::missing(); !missing.isEmpty()) {
+    // The same with Podman's compatible service.
+    const bool isPodman = qgetenv("HERMES_TEST_DAEMON") == "podman";
+    const auto daemonKind = isPodman ? tests::DockerDaemon::Kind::Podman : tests::DockerDaemon::Kind::Docker;
+    if (const QString missing = tests::DockerDaemon::missing(daemonKind); !missing.isEmpty()) {
         qWarning("%s", qUtf8Printable(missing));
         return qEnvironmentVariableIsSet("CI") ? EXIT_FAILURE : EXIT_SUCCESS;
     }
     const QTemporaryDir state;
-    tests::DockerDaemon daemon;
+    tests::DockerDaemon daemon(daemonKind);
     QString image;
     if (!daemon.start() || (image = daemon.load(u"python"_s)).isEmpty()) {
         qCritical("%s", qUtf8Printable(daemon.failure()));

@@ -94,6 +94,9 @@ FakeAnswer FakeEngineModel::events(const FakeRequest &request, const Match &)
 
 QString FakeEngineModel::fullImageName(const QString &name) const
 {
+    // All images here have one id.
+    if (name.startsWith(u"sha256:"_s) && !m_images.isEmpty())
+        return m_images.firstKey();
     QString tagged = name.section(u'/', -1).contains(u':') || name.contains(u'@') ? name : name + u":latest"_s;
     const bool hasHost = tagged.contains(u'/') && (tagged.section(u'/', 0, 0).contains(u'.') || tagged.startsWith(u"localhost"));
     if (m_kind == FakeKind::Docker || hasHost)

@@ -12,6 +12,18 @@ using namespace Qt::StringLiterals;
 
 namespace hermes::tests {
 
+namespace {
+/// The file of this machine that a container has at a path by a bind mount; empty where there is none.
+QString boundFile(const FakeContainer &container, const QString &path)
+{
+    for (const QJsonValue &mount : container.created.value(u"HostConfig"_s)[u"Mounts"_s].toArray()) {
+        if (mount[u"Type"_s] == u"bind"_s && mount[u"Target"_s] == path && QFileInfo::exists(mount[u"Source"_s].toString()))
+            return mount[u"Source"_s].toString();
+    }
+    return {};
+}
+} // namespace
+
 FakeAnswer FakeEngineModel::archive(const FakeRequest &request, const Match &match)
 {
     FakeContainer *container = find(match.first());
@@ -23,14 +35,16 @@ FakeAnswer FakeEngineModel::archive(const FakeRequest &request, const Match &mat
         return {};
     }
     const auto found = container->archives.constFind(path);
-    if (found == container->archives.cend())
+    const QString bound = boundFile(*container, path);
+    if (found == container->archives.cend() && bound.isEmpty())
         return failure(404, u"Could not find the file %1 in container %2"_s.arg(path, match.first()));
+    const QByteArray content = bound.isEmpty() ? *found : QByteArray();
     const QJsonObject status {{u"name"_s, QFileInfo(path).fileName()},
-                              {u"size"_s, found->size()},
+                              {u"size"_s, bound.isEmpty() ? content.size() : QFileInfo(bound).size()},
                               {u"mode"_s, 0755},
                               {u"mtime"_s, container->since.toString(Qt::ISODate)},
                               {u"linkTarget"_s, QString()}};
-    return {.body = *found,
+    return {.body = content,
             .contentType = "application/x-tar",
             .headers = {{"X-Docker-Container-Path-Stat", QJsonDocument(status).toJson(QJsonDocument::Compact).toBase64()}}};
 }

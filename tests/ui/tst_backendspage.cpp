@@ -68,7 +68,7 @@ private Q_SLOTS:
     void showsKindsAndProfiles()
     {
         openPage(Sample);
-        QCOMPARE_EQ(titles(), (QStringList {u"This machine"_s, u"quick"_s, u"Rich backend"_s, u"box"_s}));
+        QCOMPARE_EQ(titles(), (QStringList {u"This machine"_s, u"quick"_s, u"Docker"_s, u"Rich backend"_s, u"box"_s}));
         choose(Box);
         QCOMPARE_EQ(line(u"Setting_host"_s)->text(), u"a"_s);
         QCOMPARE_EQ(child<QComboBox>(u"Setting_network"_s)->currentText(), u"host"_s);
@@ -224,11 +224,11 @@ private Q_SLOTS:
         QVERIFY(file().contains("[profile.second]\n"));
         const QByteArray before = file();
         press(u"Delete Profile"_s);
-        QCOMPARE_EQ(titles(), (QStringList {u"This machine"_s, u"first one"_s, u"Rich backend"_s}));
+        QCOMPARE_EQ(titles(), (QStringList {u"This machine"_s, u"first one"_s, u"Docker"_s, u"Rich backend"_s}));
         QCOMPARE_EQ(file(), before);
         press(u"Undo"_s);
         QCOMPARE_EQ(page()->chosen(), second);
-        QCOMPARE_EQ(titles().size(), 4);
+        QCOMPARE_EQ(titles().size(), 5);
         press(u"Delete Profile"_s);
         choose({u"local"_s, u"first one"_s});
         press(u"Delete Profile"_s); // the one before is done at once then
@@ -376,7 +376,7 @@ private Q_SLOTS:
         auto *backend = child<QComboBox>(u"Backend"_s);
         QCOMPARE_EQ(backend->accessibleName(), u"Backend"_s);
         QCOMPARE_EQ(entries(),
-                    (QStringList {u"This machine (local)"_s, u"quick (local)"_s, u"Rich backend (rich)"_s, u"box (rich)"_s}));
+                    (QStringList {u"This machine (local)"_s, u"quick (local)"_s, u"Docker (docker)"_s, u"Rich backend (rich)"_s, u"box (rich)"_s}));
         backend->setCurrentIndex(1);
         QCOMPARE_EQ(child<QLineEdit>(u"Timeout"_s)->placeholderText(), u"30 (setting)"_s);
         writeFile("[profile.early]\nbackend = \"local\"\n" + QByteArray(Sample).replace("30", "31"));
@@ -448,7 +448,7 @@ private:
         openWindow();
         show(BackendsPlace);
         // Read by then, with all that is in it.
-        QTRY_COMPARE_EQ(titles().size(), 2 + text.count("[profile."));
+        QTRY_COMPARE_EQ(titles().size(), 3 + text.count("[profile."));
     }
 
     void show(int place) const { QTest::keyClick(m_window.get(), Qt::Key(Qt::Key_1 + place), Qt::AltModifier); }
