@@ -69,9 +69,18 @@ Result<> collect(const CLI::App &app, const QList<OptionSpec> &options, Argument
         const CLI::Option *option = app.get_option_no_throw(toStd(spec.flag));
         if (!option || option->count() == 0)
             continue;
-        if (option->count() > 1 && !spec.repeatable && !spec.value.isEmpty())
-            return fail(FaultKind::Usage, u"%1 is given %2 times; once is possible"_s.arg(spec.flag).arg(option->count()));
-        for (const std::string &result : option->results()) {
+        std::vector<std::string> results = option->results();
+        if (!spec.repeatable && !spec.value.isEmpty()) {
+            // The same once more says nothing new, as where a script adds to what its user gives.
+            const auto other = std::ranges::find_if(results, [&](const std::string &result) { return result != results.front(); });
+            if (other != results.end())
+                return fail(FaultKind::Usage,
+                            u"%1 is given as \"%2\" and as \"%3\""_s.arg(spec.flag, QString::fromStdString(results.front()),
+                                                                         QString::fromStdString(*other)),
+                            u"Leave one of them out."_s);
+            results.resize(1);
+        }
+        for (const std::string &result : results) {
             const QByteArray value = spec.value.isEmpty() ? QByteArray() : QByteArray::fromStdString(result);
             if (const auto checked = spec.anyBytes ? Result<>() : checkIsText(spec.flag, value); !checked)
                 return checked;

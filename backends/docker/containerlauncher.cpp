@@ -87,6 +87,12 @@ bool isForeign(const ImageInfo &image)
     return !image.architecture.isEmpty() && image.architecture != own;
 }
 
+/// It was found and could not be executed.
+bool isDenied(const Fault &fault)
+{
+    return fault.kind == FaultKind::NotConfigured && fault.what.contains("permission denied"_L1, Qt::CaseInsensitive);
+}
+
 QString sentenceOf(const ContainerFate &fate, qint64 memory)
 {
     if (fate.outOfMemory)
@@ -376,7 +382,13 @@ Result<StartedContainer> ContainerLauncher::startWith(const DockerSettings &sett
         return std::unexpected(explainedRefusal(started.error()));
     auto process = std::make_unique<ContainerProcess>(std::move(*streams), endingOf(created->id));
     if (draft.place.way == RunnerPlace::Way::Bind) {
-        if (auto voice = process->awaitVoice(std::move(*listener), VoiceLimit, stop); !voice)
+        auto voice = process->awaitVoice(std::move(*listener), VoiceLimit, stop);
+        if (!voice && isDenied(voice.error())) {
+            // SELinux: containers may execute what lies in volumes, and not what lies in somebody's home.
+            m_provision.reject(draft.place);
+            return startWith(m_settings, purpose, name, image, std::move(stop));
+        }
+        if (!voice)
             return std::unexpected(notStarted(draft, voice.error()));
     }
     return connect(std::move(process), draft.containerName, std::move(stop))
@@ -421,8 +433,8 @@ Result<StartedContainer> ContainerLauncher::startSandbox(const ProfiledId &name,
     }
 }
 
-Result<std::shared_ptr<runner::Connection>> ContainerLauncher::enterSandbox(const ProfiledId &name, const ContainerDetails &container,
-                                                                             std::stop_token stop)
+Result<std::shared_ptr<runner::Connection>> ContainerLauncher::enterSandbox(const ProfiledId &name,
+                                                                            const ContainerDetails &container, std::stop_token stop)
 {
     const QString &id = container.info.id;
     // As it was called when it was made.

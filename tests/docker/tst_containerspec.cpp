@@ -73,10 +73,11 @@ private Q_SLOTS:
 
 void TestContainerSpec::bodyOfAContainer()
 {
-    const QJsonObject body = containerBody(plainSettings(), {.labels = {.purpose = Purpose::Sandbox, .name = {u"a b"_s, u"p"_s}},
-                                                             .imageName = u"python:3.11-slim"_s,
-                                                             .command = {u"/opt/r"_s, u"--stay"_s},
-                                                             .mounts = {{.source = u"/x:y"_s, .target = u"/opt/r"_s}}});
+    const QJsonObject body = containerBody(plainSettings(),
+                                           {.labels = {.purpose = Purpose::Sandbox, .name = {u"a b"_s, u"p"_s}},
+                                            .imageName = u"python:3.11-slim"_s,
+                                            .command = {u"/opt/r"_s, u"--stay"_s},
+                                            .mounts = {{.source = u"/x:y"_s, .target = u"/opt/r"_s}}});
     QCOMPARE(body["Entrypoint"_L1].toArray(), QJsonArray {u"/opt/r"_s});
     QCOMPARE(body["Cmd"_L1].toArray(), QJsonArray {u"--stay"_s});
     QCOMPARE(body["Tty"_L1], false);
@@ -97,7 +98,8 @@ void TestContainerSpec::bodyOfAContainer()
 void TestContainerSpec::limitsOnlyWhereSet()
 {
     const QJsonObject none = hostOf(plainSettings());
-    for (const auto key : {"NanoCpus"_L1, "Memory"_L1, "MemorySwap"_L1, "PidsLimit"_L1, "ShmSize"_L1, "DeviceRequests"_L1, "CapAdd"_L1})
+    for (const auto key :
+         {"NanoCpus"_L1, "Memory"_L1, "MemorySwap"_L1, "PidsLimit"_L1, "ShmSize"_L1, "DeviceRequests"_L1, "CapAdd"_L1})
         QVERIFY2(!none.contains(key), key.data());
     DockerSettings settings = plainSettings();
     settings.nanoCpus = 1'500'000'000;
@@ -210,7 +212,8 @@ void TestContainerSpec::stats_data()
 {
     QTest::addColumn<QByteArray>("memory");
     QTest::addColumn<qint64>("used");
-    QTest::newRow("v1") << QByteArray(R"({"usage":1000,"limit":5000,"stats":{"total_inactive_file":300,"inactive_file":1}})") << qint64(700);
+    QTest::newRow("v1") << QByteArray(R"({"usage":1000,"limit":5000,"stats":{"total_inactive_file":300,"inactive_file":1}})")
+                        << qint64(700);
     QTest::newRow("v2") << QByteArray(R"({"usage":1000,"limit":5000,"stats":{"inactive_file":200}})") << qint64(800);
     QTest::newRow("not running") << QByteArray("{}") << qint64(0);
 }
@@ -230,11 +233,16 @@ void TestContainerSpec::warnings_data()
 {
     QTest::addColumn<QString>("warning");
     QTest::addColumn<bool>("isMissing");
-    QTest::newRow("memory") << u"Your kernel does not support memory limit capabilities or the cgroup is not mounted. Limitation discarded."_s << true;
-    QTest::newRow("pids") << u"Your kernel does not support PIDs limit capabilities or the cgroup is not mounted. PIDs limit discarded."_s << true;
+    QTest::newRow("memory")
+        << u"Your kernel does not support memory limit capabilities or the cgroup is not mounted. Limitation discarded."_s << true;
+    QTest::newRow("pids")
+        << u"Your kernel does not support PIDs limit capabilities or the cgroup is not mounted. PIDs limit discarded."_s << true;
     QTest::newRow("cpu") << u"Your kernel does not support CPU cfs quota or the cgroup is not mounted. Quota discarded."_s << true;
-    QTest::newRow("swap") << u"Your kernel does not support swap limit capabilities or the cgroup is not mounted. Memory limited without swap."_s << false;
-    QTest::newRow("platform") << u"The requested image's platform (linux/arm64) does not match the detected host platform"_s << false;
+    QTest::newRow("swap")
+        << u"Your kernel does not support swap limit capabilities or the cgroup is not mounted. Memory limited without swap."_s
+        << false;
+    QTest::newRow("platform") << u"The requested image's platform (linux/arm64) does not match the detected host platform"_s
+                              << false;
 }
 
 void TestContainerSpec::warnings()
@@ -252,8 +260,10 @@ void TestContainerSpec::imageNames_data()
     QTest::newRow("tag") << u"python:3.11-slim"_s << ImageName {.repository = u"python"_s, .tag = u"3.11-slim"_s};
     QTest::newRow("user") << u"me/x:1"_s << ImageName {.repository = u"me/x"_s, .tag = u"1"_s};
     QTest::newRow("port, no tag") << u"localhost:5000/x"_s
-                                  << ImageName {.registry = u"localhost:5000"_s, .repository = u"localhost:5000/x"_s, .tag = u"latest"_s};
-    QTest::newRow("host") << u"ghcr.io/a/b:2"_s << ImageName {.registry = u"ghcr.io"_s, .repository = u"ghcr.io/a/b"_s, .tag = u"2"_s};
+                                  << ImageName {
+                                         .registry = u"localhost:5000"_s, .repository = u"localhost:5000/x"_s, .tag = u"latest"_s};
+    QTest::newRow("host") << u"ghcr.io/a/b:2"_s
+                          << ImageName {.registry = u"ghcr.io"_s, .repository = u"ghcr.io/a/b"_s, .tag = u"2"_s};
     QTest::newRow("digest") << u"a/b@sha256:12"_s << ImageName {.repository = u"a/b"_s, .tag = u"sha256:12"_s};
 }
 
@@ -290,7 +300,8 @@ void TestContainerSpec::refusals_data()
     QTest::newRow("L4 pids") << u"crun: controller `pids` is not available under /sys/fs/cgroup/x/cgroup.controllers"_s
                              << u"--docker-without-missing-limits"_s << true;
     QTest::newRow("gpu") << u"could not select device driver \"\" with capabilities: [[gpu]]."_s << u"--docker-gpus"_s << false;
-    QTest::newRow("cpus") << u"Range of CPUs is from 0.01 to 2.00, as there are only 2 CPUs available."_s << u"--docker-cpus"_s << false;
+    QTest::newRow("cpus") << u"Range of CPUs is from 0.01 to 2.00, as there are only 2 CPUs available."_s << u"--docker-cpus"_s
+                          << false;
     QTest::newRow("unknown") << u"the moon is in the wrong house"_s << QString() << false;
 }
 
@@ -338,7 +349,8 @@ void TestContainerSpec::noSuchStream()
 
 void TestContainerSpec::tarIsRead()
 {
-    const QByteArray archive = tarOf({{.name = "a", .mode = 0755, .content = "one\n"}, {.name = "b/c", .content = QByteArray(1000, 'x')}});
+    const QByteArray archive = tarOf(
+        {{.name = "a", .mode = 0755, .content = "one\n"}, {.name = "b/c", .content = QByteArray(1000, 'x')}});
     QCOMPARE(archive.size() % 512, 0);
     QProcess tar;
     tar.start(u"tar"_s, {u"-tvf"_s, u"-"_s});

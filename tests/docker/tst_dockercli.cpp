@@ -38,6 +38,7 @@ private Q_SLOTS:
     void E1_noValueIsSeen();
     void E4_nothingRunsHere();
     void E9_checkTellsWhatIsWrong();
+    void E7_twoNetworksAreRefused();
     void L1_missingImage();
     void P5_endOfTheProgramEndsTheRun_data();
     void P5_endOfTheProgramEndsTheRun();
@@ -83,8 +84,8 @@ void TestDockerCli::runAsDocumented()
 {
     const QString file = m_cli->writeFile(u"job.py"_s, "import os, sys\nprint(os.listdir('/sys/class/net'))\nsys.exit(7)\n");
     const CliResult result = m_cli->run({u"run"_s, u"--backend"_s, u"docker"_s, u"--docker-image"_s, m_ground.image(),
-                                         u"--docker-network"_s, u"none"_s, u"--docker-cpus"_s, u"2"_s, u"--docker-memory"_s, u"4g"_s,
-                                         u"--file"_s, file});
+                                         u"--docker-network"_s, u"none"_s, u"--docker-cpus"_s, u"2"_s, u"--docker-memory"_s,
+                                         u"4g"_s, u"--file"_s, file});
     QCOMPARE(result.exitCode, 7);
     QCOMPARE(result.out, "['lo']\n");
     QVERIFY(noContainers());
@@ -121,9 +122,9 @@ void TestDockerCli::sessionInTheOrderOfInput()
 void TestDockerCli::sweepFillsItsTable()
 {
     const QString table = m_cli->path(u"out.csv"_s);
-    const CliResult result = m_cli->run(
-        on(u"sweep"_s, {u"--code"_s, u"echo \"{\\\"n\\\": $HERMES_PARAM_N}\"; exit $((HERMES_PARAM_N % 2))"_s, u"--param"_s, u"n=1:6"_s,
-                        u"--out"_s, table}));
+    const CliResult result = m_cli->run(on(u"sweep"_s,
+                                           {u"--code"_s, u"echo \"{\\\"n\\\": $HERMES_PARAM_N}\"; exit $((HERMES_PARAM_N % 2))"_s,
+                                            u"--param"_s, u"n=1:6"_s, u"--out"_s, table}));
     QCOMPARE(result.exitCode, 0);
     QFile file(table);
     QVERIFY(file.open(QIODevice::ReadOnly));
@@ -170,6 +171,17 @@ void TestDockerCli::E9_checkTellsWhatIsWrong()
     m_cli->setVariable(u"DOCKER_HOST"_s, u"carrier-pigeon"_s);
     const CliResult senseless = m_cli->run({u"check"_s, u"--backend"_s, u"docker"_s});
     QVERIFY2(allOf(senseless).contains("DOCKER_HOST"), allOf(senseless).constData());
+}
+
+void TestDockerCli::E7_twoNetworksAreRefused()
+{
+    const QStringList none {u"--docker-network"_s, u"none"_s};
+    const QStringList code {u"--code"_s, u"echo runs"_s};
+    const CliResult two = m_cli->run(on(u"run"_s, none + QStringList {u"--docker-network"_s, u"bridge"_s} + code));
+    QCOMPARE(two.exitCode, 2);
+    QVERIFY2(two.err.contains("\"none\"") && two.err.contains("\"bridge\""), two.err.constData());
+    QVERIFY(noContainers());
+    QCOMPARE(m_cli->run(on(u"run"_s, none + none + code)).out, "runs\n");
 }
 
 void TestDockerCli::L1_missingImage()
@@ -224,8 +236,9 @@ void TestDockerCli::containerRemovedDuringARun()
 
 void TestDockerCli::daemonStartedAgainDuringASweep()
 {
-    const auto process = m_cli->start(
-        on(u"sweep"_s, {u"--code"_s, u"sleep 0.2; echo $HERMES_PARAM_N"_s, u"--param"_s, u"n=1:40"_s, u"--concurrency"_s, u"4"_s, u"--json"_s}));
+    const auto process = m_cli->start(on(
+        u"sweep"_s,
+        {u"--code"_s, u"sleep 0.2; echo $HERMES_PARAM_N"_s, u"--param"_s, u"n=1:40"_s, u"--concurrency"_s, u"4"_s, u"--json"_s}));
     QVERIFY(eventually([this] { return m_ground.containers().size() >= 3; }));
     QVERIFY2(m_ground.daemon().stop(), qPrintable(m_ground.daemon().failure()));
     QVERIFY2(m_ground.daemon().start(), qPrintable(m_ground.daemon().failure()));
@@ -250,8 +263,9 @@ void TestDockerCli::imageRemovedDuringASweep()
     const QString name = m_ground.daemon().load(u"busybox"_s);
     QCOMPARE(m_ground.daemon().docker({u"tag"_s, name, u"passing:1"_s}).exitCode, 0);
     QCOMPARE(m_ground.daemon().docker({u"rmi"_s, u"-f"_s, name}).exitCode, 0);
-    const auto process = m_cli->start(on(u"sweep"_s, {u"--docker-image"_s, u"passing:1"_s, u"--code"_s, u"sleep 0.3"_s, u"--param"_s, u"n=1:30"_s,
-                                                      u"--concurrency"_s, u"2"_s, u"--json"_s}));
+    const auto process = m_cli->start(on(u"sweep"_s,
+                                         {u"--docker-image"_s, u"passing:1"_s, u"--code"_s, u"sleep 0.3"_s, u"--param"_s,
+                                          u"n=1:30"_s, u"--concurrency"_s, u"2"_s, u"--json"_s}));
     QVERIFY(eventually([this] { return !noContainers(); }));
     QVERIFY(eventually([this] { return m_ground.daemon().docker({u"rmi"_s, u"-f"_s, u"passing:1"_s}).exitCode == 0; }));
     const CliResult result = CliProgram::finish(*process);

@@ -26,7 +26,9 @@ Result<DockerSettings> settingsWith(const QHash<QString, QString> &texts)
 {
     QHash<QString, QString> all {{u"image"_s, Image}};
     all.insert(texts);
-    return resolveSettings(dockerSchema(), {.flags = all}).and_then([](const Settings &settings) { return dockerSettings(settings); });
+    return resolveSettings(dockerSchema(), {.flags = all}).and_then([](const Settings &settings) {
+        return dockerSettings(settings);
+    });
 }
 
 QJsonObject hostOf(const FakeRequest &request)
@@ -77,7 +79,8 @@ void TestDockerRefusals::init()
     m_state = std::make_unique<QTemporaryDir>();
 }
 
-Result<StartedContainer> TestDockerRefusals::startOn(FakeEngine &engine, const QHash<QString, QString> &texts, const Progress &progress)
+Result<StartedContainer> TestDockerRefusals::startOn(FakeEngine &engine, const QHash<QString, QString> &texts,
+                                                     const Progress &progress)
 {
     if (!engine.start())
         return fail(FaultKind::Internal, u"the fake does not start"_s);
@@ -176,10 +179,11 @@ void TestDockerRefusals::L1_pullThatIsCut()
 void TestDockerRefusals::pullTellsHowFarItIs()
 {
     FakeEngine engine;
-    engine.model().setPull(Image, {.progress = {QJsonObject {{u"status"_s, u"Downloading"_s},
-                                                             {u"id"_s, u"a"_s},
-                                                             {u"progressDetail"_s, QJsonObject {{u"current"_s, 1}, {u"total"_s, 4}}}}},
-                                   .error = u"that is enough"_s});
+    engine.model().setPull(Image,
+                           {.progress = {QJsonObject {{u"status"_s, u"Downloading"_s},
+                                                      {u"id"_s, u"a"_s},
+                                                      {u"progressDetail"_s, QJsonObject {{u"current"_s, 1}, {u"total"_s, 4}}}}},
+                            .error = u"that is enough"_s});
     QStringList told;
     std::ignore = startOn(engine, {}, [&](const QString &text) { told.append(text); });
     QCOMPARE(told, QStringList {u"Pulling python:3: Downloading, 25 %"_s});
@@ -198,10 +202,12 @@ void TestDockerRefusals::L2_podmanIsListed()
     FakeEngine engine(FakeKind::Podman);
     QVERIFY(engine.start());
     const auto labels = [](Purpose purpose, const QString &id) {
-        return QJsonObject {{u"Labels"_s, toJson(ContainerLabels {.purpose = purpose, .name = {.id = id}, .machine = u"0123456789ab"_s})},
-                            {u"Image"_s, Image}};
+        return QJsonObject {
+            {u"Labels"_s, toJson(ContainerLabels {.purpose = purpose, .name = {.id = id}, .machine = u"0123456789ab"_s})},
+            {u"Image"_s, Image}};
     };
-    engine.model().addContainer({.name = u"hermes-sandbox-1"_s, .created = labels(Purpose::Sandbox, u"box"_s), .state = u"running"_s});
+    engine.model().addContainer(
+        {.name = u"hermes-sandbox-1"_s, .created = labels(Purpose::Sandbox, u"box"_s), .state = u"running"_s});
     engine.model().addContainer({.name = u"hermes-session-0123456789abcdef"_s, .created = labels(Purpose::Executor, u"s"_s)});
     const auto settings = resolveSettings(dockerSchema(), {.flags = {{u"host"_s, engine.address()}}});
     const auto backend = settings.and_then(dockerKind([this] { return identityIn(*m_state); }).create);

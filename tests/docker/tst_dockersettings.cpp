@@ -87,7 +87,8 @@ void TestDockerSettings::badAddresses()
     const auto endpoint = endpointFromText(text, u"DOCKER_HOST"_s);
     QVERIFY(!endpoint);
     QCOMPARE(endpoint.error().kind, FaultKind::Usage);
-    QVERIFY2(endpoint.error().what.contains(u"DOCKER_HOST"_s) && !endpoint.error().advice.isEmpty(), qPrintable(toText(endpoint.error())));
+    QVERIFY2(endpoint.error().what.contains(u"DOCKER_HOST"_s) && !endpoint.error().advice.isEmpty(),
+             qPrintable(toText(endpoint.error())));
 }
 
 void TestDockerSettings::firstSocketThatExists()
@@ -131,7 +132,8 @@ void TestDockerSettings::addressOrContext()
     QVERIFY(byFlag);
     QCOMPARE(byFlag->endpoint.context, u"lab"_s);
     QVERIFY(byFlag->endpoint.address.isEmpty());
-    const auto byVariable = settingsOf({.environment = {{u"DOCKER_HOST"_s, u"unix:///a"_s}}, .profile = {{u"context"_s, u"lab"_s}}});
+    const auto byVariable = settingsOf(
+        {.environment = {{u"DOCKER_HOST"_s, u"unix:///a"_s}}, .profile = {{u"context"_s, u"lab"_s}}});
     QCOMPARE(byVariable->endpoint.address, u"unix:///a"_s);
     QVERIFY(byVariable->endpoint.context.isEmpty());
     const auto both = settingsOf({.flags = {{u"context"_s, u"lab"_s}, {u"host"_s, u"/a"_s}}});

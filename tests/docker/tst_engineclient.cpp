@@ -109,7 +109,8 @@ void TestEngineClient::E9_fourMessages()
         // A socket file that nobody listens at.
         FakeEngine dead;
         QVERIFY(dead.start());
-        QVERIFY(::rename(QFile::encodeName(dead.socketPath()).constData(), QFile::encodeName(folder.filePath(u"s"_s)).constData()) == 0);
+        QVERIFY(::rename(QFile::encodeName(dead.socketPath()).constData(), QFile::encodeName(folder.filePath(u"s"_s)).constData())
+                == 0);
     }
     const QString stopped = textOf(clientAt(folder.filePath(u"s"_s))->version({}));
     QVERIFY2(stopped.contains(u"not running"_s), qPrintable(stopped));
