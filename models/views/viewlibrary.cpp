@@ -4,7 +4,7 @@
 #include "viewlibrary.h"
 
 #include "models/displaytext.h"
-#include "models/snippets/privatefile.h"
+#include "backends/core/privatefile.h"
 
 #include <QCollator>
 #include <QFile>
