@@ -78,6 +78,7 @@ bool PrivateBus::startKeyring(const QByteArray &password)
     if (!m_service.waitForStarted(DeadlineMilliseconds))
         qFatal("gnome-keyring-daemon does not start: install gnome-keyring");
     m_service.write(password);
+    m_service.waitForBytesWritten(DeadlineMilliseconds);
     m_service.closeWriteChannel();
     return waitForService();
 }
