@@ -9,7 +9,7 @@
 namespace hermes {
 
 /// What takes a stored secret, by its name: "the setting token of modal (profile work)", "the registry ghcr.io"; for a name
-/// that nothing takes by itself "--secret my-token". Any thread.
+/// that nothing takes by itself "--secret my-token"; for that of a profile that is gone it says so. Any thread.
 [[nodiscard]] QString secretUse(const QString &name, const QList<BackendKind> &kinds, const ProfileSet &profiles);
 
 } // namespace hermes

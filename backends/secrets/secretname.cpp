@@ -66,11 +66,11 @@ std::optional<QString> registryOfSecret(const QString &name)
 
 Result<> checkSecretName(const QString &name)
 {
-    const auto isBad = [](QChar c) { return !c.isPrint() || c == u'='; };
+    const auto isBad = [](QChar c) { return !c.isPrint() || c == u'=' || c == u','; };
     if (name.isEmpty() || name.size() > LongestName || name.trimmed() != name || std::ranges::any_of(name, isBad)
         || !name.isValidUtf16())
         return fail(FaultKind::Usage, u"This cannot be the name of a secret"_s,
-                    u"A name is one line of at most %1 characters without \"=\", such as registry/HOST or my-token."_s.arg(
+                    u"A name is one line of at most %1 characters without \"=\" and \",\", such as registry/HOST or my-token."_s.arg(
                         LongestName));
     return {};
 }

@@ -25,7 +25,7 @@ namespace hermes {
 /// The host of such a name; nothing for another one.
 [[nodiscard]] std::optional<QString> registryOfSecret(const QString &name);
 
-/// Usage unless it is one line of 1 to 200 characters without blanks around it and without "=".
+/// Usage unless it is one line of 1 to 200 characters without blanks around it, "=" and ",".
 [[nodiscard]] Result<> checkSecretName(const QString &name);
 
 /// The value as it was typed, pasted or read: without the line end that it may have; Usage for an empty one, and for what is

@@ -53,6 +53,7 @@ private Q_SLOTS:
         QTest::newRow("blank in front") << u" a"_s;
         QTest::newRow("two lines") << u"a\nb"_s;
         QTest::newRow("with =") << u"a=b"_s;
+        QTest::newRow("with ,") << u"a,b"_s;
         QTest::newRow("long") << QString(201, u'a');
     }
 
