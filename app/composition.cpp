@@ -23,8 +23,8 @@ QString profilesFile()
 
 Tokens openTokens(KeychainTokenStore::WithoutService withoutService)
 {
-    auto store = std::make_unique<KeychainTokenStore>(KeychainTokenStore::Options {
-        .namesFile = stateFolder() + u"/secrets.json"_s, .withoutService = withoutService});
+    auto store = std::make_unique<KeychainTokenStore>(
+        KeychainTokenStore::Options {.namesFile = stateFolder() + u"/secrets.json"_s, .withoutService = withoutService});
     auto source = std::make_shared<const SecretSource>(store.get());
     return {.store = std::move(store), .source = std::move(source)};
 }
@@ -34,8 +34,7 @@ QList<BackendKind> backendKinds()
     return {local::localKind()};
 }
 
-Result<std::unique_ptr<Engine>> openEngine(const QString &program, bool journalled,
-                                           std::shared_ptr<const SecretSource> secrets)
+Result<std::unique_ptr<Engine>> openEngine(const QString &program, bool journalled, std::shared_ptr<const SecretSource> secrets)
 {
     Result<std::unique_ptr<Engine>> engine = Engine::open(
         {.stateFolder = stateFolder(), .program = program, .journalled = journalled, .secrets = std::move(secrets)});

@@ -29,8 +29,8 @@ QString secretUse(const QString &name, const QList<BackendKind> &kinds, const Pr
             const QString start = kind.kind + u'/';
             const QString end = u'/' + setting.key;
             if (name.startsWith(start) && name.endsWith(end) && name.size() > start.size() + end.size())
-                return u"nothing: %1 has no profile %2"_s.arg(
-                    kind.kind, name.sliced(start.size(), name.size() - start.size() - end.size()));
+                return u"nothing: %1 has no profile %2"_s.arg(kind.kind,
+                                                              name.sliced(start.size(), name.size() - start.size() - end.size()));
         }
     }
     return u"--secret "_s + name;

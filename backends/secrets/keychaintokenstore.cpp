@@ -130,10 +130,12 @@ Fault KeychainTokenStore::takeFault(const KeychainFault &fault)
                 .advice = u"Unlock it and try again: nothing was changed, and nothing stored anywhere else."_s,
                 .transient = true};
     const QString detail = fault.detail.isEmpty() ? QString() : u": "_s + fault.detail;
-    return {.kind = FaultKind::Denied,
-            .what = u"The keychain refused access"_s + detail,
-            .advice = u"See whether it asks for permission, or for a password, and try again: nothing was changed, and nothing stored anywhere else."_s,
-            .transient = true};
+    return {
+        .kind = FaultKind::Denied,
+        .what = u"The keychain refused access"_s + detail,
+        .advice =
+            u"See whether it asks for permission, or for a password, and try again: nothing was changed, and nothing stored anywhere else."_s,
+        .transient = true};
 }
 
 template<typename T>

@@ -31,11 +31,13 @@ Result<QStringList> namesIn(const QString &path)
     if (!file.exists())
         return QStringList();
     if (!file.open(QIODevice::ReadOnly))
-        return fail(FaultKind::Storage, u"The names of the stored secrets could not be read: %1: %2"_s.arg(path, file.errorString()));
+        return fail(FaultKind::Storage,
+                    u"The names of the stored secrets could not be read: %1: %2"_s.arg(path, file.errorString()));
     QJsonParseError error;
     const QJsonObject object = QJsonDocument::fromJson(file.readAll(), &error).object();
     if (error.error != QJsonParseError::NoError)
-        return fail(FaultKind::Storage, u"The names of the stored secrets could not be read: %1: %2"_s.arg(path, error.errorString()),
+        return fail(FaultKind::Storage,
+                    u"The names of the stored secrets could not be read: %1: %2"_s.arg(path, error.errorString()),
                     u"Remove the file: the secrets themselves are in the keychain, and are listed again when they are used."_s);
     QStringList names;
     for (const QJsonValue name : object.value(Names).toArray())

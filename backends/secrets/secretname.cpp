@@ -69,9 +69,10 @@ Result<> checkSecretName(const QString &name)
     const auto isBad = [](QChar c) { return !c.isPrint() || c == u'=' || c == u','; };
     if (name.isEmpty() || name.size() > LongestName || name.trimmed() != name || std::ranges::any_of(name, isBad)
         || !name.isValidUtf16())
-        return fail(FaultKind::Usage, u"This cannot be the name of a secret"_s,
-                    u"A name is one line of at most %1 characters without \"=\" and \",\", such as registry/HOST or my-token."_s.arg(
-                        LongestName));
+        return fail(
+            FaultKind::Usage, u"This cannot be the name of a secret"_s,
+            u"A name is one line of at most %1 characters without \"=\" and \",\", such as registry/HOST or my-token."_s.arg(
+                LongestName));
     return {};
 }
 
@@ -92,8 +93,7 @@ Result<Secret> secretFromInput(QByteArrayView input)
 Result<Secret> toSecret(const RegistryLogin &login)
 {
     if (login.user.isEmpty() || login.user.contains(u':'))
-        return fail(FaultKind::Usage,
-                    login.user.isEmpty() ? u"The user name is empty"_s : u"The user name has a colon"_s);
+        return fail(FaultKind::Usage, login.user.isEmpty() ? u"The user name is empty"_s : u"The user name has a colon"_s);
     if (login.password.isEmpty())
         return fail(FaultKind::Usage, u"The password is empty"_s);
     QByteArray bytes = login.user.toUtf8() + ':';

@@ -63,10 +63,10 @@ std::optional<FoundSecret> inEnvironment(const SecretWish &wish)
     if (variable.isEmpty())
         return std::nullopt;
     const QByteArray value = qgetenv(variable.toUtf8().constData());
-    return FoundSecret {.value = Secret(value),
-                        .source = u"the environment variable %1"_s.arg(variable),
-                        .advice = u"%1 comes before the keychain: correct it, or unset it to use what is stored as %2."_s.arg(
-                            variable, wish.name)};
+    return FoundSecret {
+        .value = Secret(value),
+        .source = u"the environment variable %1"_s.arg(variable),
+        .advice = u"%1 comes before the keychain: correct it, or unset it to use what is stored as %2."_s.arg(variable, wish.name)};
 }
 
 FoundSecret fromStore(const SecretWish &wish, const Answer &answer)
@@ -87,7 +87,7 @@ Fault missing(const SecretWish &wish)
     QString what = u"%1 is not set"_s.arg(wish.what.isEmpty() ? u"The secret \"%1\""_s.arg(wish.name) : wish.what);
     if (!empty.isEmpty())
         what += u": %1 is set but empty, which counts as not set, and nothing is stored as \"%2\""_s.arg(empty.join(u", "_s),
-                                                                                                      wish.name);
+                                                                                                         wish.name);
     const QString variable = wish.variables.isEmpty() ? QString() : u", or set %1"_s.arg(wish.variables.first());
     return {.kind = FaultKind::NotConfigured,
             .what = what,

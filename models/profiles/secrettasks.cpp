@@ -70,9 +70,8 @@ void SecretTasks::store(const QString &name, const Secret &value)
         end(name, written ? std::nullopt : std::optional(written.error()), [this, name, value] { store(name, value); });
         if (!written)
             return;
-        Q_EMIT done(state() == StoreState::MemoryOnly
-                        ? tr("%1 is kept in memory until the program ends").arg(lineText(name, 80))
-                        : tr("%1 is in the keychain").arg(lineText(name, 80)));
+        Q_EMIT done(state() == StoreState::MemoryOnly ? tr("%1 is kept in memory until the program ends").arg(lineText(name, 80))
+                                                      : tr("%1 is in the keychain").arg(lineText(name, 80)));
     });
 }
 
@@ -95,11 +94,12 @@ void SecretTasks::test(const SecretWish &wish)
         return;
     }
     begin(wish.name);
-    follow<Secret>(wish.name, m_store->read(wish.name), [this, wish] { test(wish); }, [this, wish](const Secret &) {
-        Q_EMIT done(state() == StoreState::MemoryOnly
-                        ? tr("%1 can be read from memory").arg(lineText(wish.name, 80))
-                        : tr("%1 can be read from the keychain").arg(lineText(wish.name, 80)));
-    });
+    follow<Secret>(
+        wish.name, m_store->read(wish.name), [this, wish] { test(wish); },
+        [this, wish](const Secret &) {
+            Q_EMIT done(state() == StoreState::MemoryOnly ? tr("%1 can be read from memory").arg(lineText(wish.name, 80))
+                                                          : tr("%1 can be read from the keychain").arg(lineText(wish.name, 80)));
+        });
 }
 
 void SecretTasks::move(const QString &from, const QString &to)
@@ -107,14 +107,16 @@ void SecretTasks::move(const QString &from, const QString &to)
     if (!m_names.contains(from))
         return;
     begin(from);
-    follow<Secret>(from, m_store->read(from), [this, from, to] { move(from, to); }, [this, from, to](const Secret &value) {
-        begin(to);
-        m_store->write(to, value).then(this, [this, from, to](const Result<> &written) {
-            end(to, written ? std::nullopt : std::optional(written.error()), [this, from, to] { move(from, to); });
-            if (written)
-                remove(from);
+    follow<Secret>(
+        from, m_store->read(from), [this, from, to] { move(from, to); },
+        [this, from, to](const Secret &value) {
+            begin(to);
+            m_store->write(to, value).then(this, [this, from, to](const Result<> &written) {
+                end(to, written ? std::nullopt : std::optional(written.error()), [this, from, to] { move(from, to); });
+                if (written)
+                    remove(from);
+            });
         });
-    });
 }
 
 } // namespace hermes

@@ -42,8 +42,8 @@ Result<QByteArray> withChanges(const QByteArray &text, const BackendName &name, 
 bool SettingField::operator==(const SettingField &other) const
 {
     return setting.key == other.setting.key && stored == other.stored && own == other.own && inForce == other.inForce
-        && variable == other.variable && problem == other.problem && secretState == other.secretState
-        && isStored == other.isStored && changedMeanwhile == other.changedMeanwhile;
+        && variable == other.variable && problem == other.problem && secretState == other.secretState && isStored == other.isStored
+        && changedMeanwhile == other.changedMeanwhile;
 }
 
 void SettingsFormModel::show(const BackendName &name, const BackendKind *kind, const ProfileSet &set)

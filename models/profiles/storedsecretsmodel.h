@@ -3,9 +3,9 @@
 
 #pragma once
 
+#include "backends/core/backend.h"
 #include "models/profiles/profilestore.h"
 #include "models/profiles/secrettasks.h"
-#include "backends/core/backend.h"
 
 #include <QAbstractTableModel>
 

@@ -142,21 +142,19 @@ private Q_SLOTS:
         QCOMPARE(run(QStringList {u"--secret"_s, u"X=my-token"_s} + print(u"X"_s)).out, "10");
         const QStringList asJson {u"--json"_s, u"--secret"_s, u"my-token"_s};
         QCOMPARE(m_cli->run(QStringList {u"sandbox"_s} + asJson + print(u"MY_TOKEN"_s)).object().value(u"stdout"_s), u"10"_s);
-        QCOMPARE(m_cli->run(QStringList {u"session"_s} + asJson + print(u"MY_TOKEN"_s))
-                     .array()
-                     .at(0)
-                     .toObject()
-                     .value(u"stdout"_s),
+        QCOMPARE(m_cli->run(QStringList {u"session"_s} + asJson + print(u"MY_TOKEN"_s)).array().at(0).toObject().value(u"stdout"_s),
                  u"10"_s);
         const QString table = m_cli->path(u"out.csv"_s);
-        QCOMPARE(m_cli->run(QStringList {u"sweep"_s, u"--param"_s, u"n=1,2"_s, u"--secret"_s, u"my-token"_s, u"--out"_s, table}
-                            + print(u"MY_TOKEN"_s))
+        QCOMPARE(m_cli
+                     ->run(QStringList {u"sweep"_s, u"--param"_s, u"n=1,2"_s, u"--secret"_s, u"my-token"_s, u"--out"_s, table}
+                           + print(u"MY_TOKEN"_s))
                      .exitCode,
                  0);
         QVERIFY(QFile::exists(table));
         // Neither in the journal, nor in any other file, nor while it runs in anybody's arguments (E1).
         const auto running = m_cli->start({u"run"_s, u"--secret"_s, u"my-token"_s, u"--language"_s, u"shell"_s, u"--code"_s,
-                                           u"printf %s $MY_TOKEN | wc -c > started; sleep 60"_s, u"--cd"_s, m_cli->path(QString())});
+                                           u"printf %s $MY_TOKEN | wc -c > started; sleep 60"_s, u"--cd"_s,
+                                           m_cli->path(QString())});
         QVERIFY(eventually([&] { return QFile::exists(m_cli->path(u"started"_s)); }));
         QCOMPARE(processesWith(Canary), QList<qint64>());
         QCOMPARE(filesWith(m_cli->path(QString()), Canary), QStringList());

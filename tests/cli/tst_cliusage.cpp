@@ -57,7 +57,8 @@ void TestCliUsage::refuses_data()
     add("task", {u"run"_s, u"--task"_s, u"count the files"_s}, {u"--task"_s, u"--code"_s});
     add("secret of no variable", QStringList {u"run"_s, u"--secret"_s, u"A B=x"_s} + shell, {u"--secret"_s, u"variable"_s});
     add("secret without name", QStringList {u"run"_s, u"--secret"_s, u""_s} + shell, {u"--secret"_s, u"name"_s});
-    add("secret and variable", QStringList {u"run"_s, u"--secret"_s, u"A"_s, u"--env"_s, u"A=1"_s} + shell, {u"A is given twice"_s});
+    add("secret and variable", QStringList {u"run"_s, u"--secret"_s, u"A"_s, u"--env"_s, u"A=1"_s} + shell,
+        {u"A is given twice"_s});
     add("secrets without action", {u"secrets"_s}, {u"set|list|delete"_s});
     add("secrets with another action", {u"secrets"_s, u"show"_s, u"a"_s}, {u"set, list, delete"_s});
     add("secrets without name", {u"secrets"_s, u"set"_s}, {u"NAME"_s});

@@ -26,8 +26,8 @@ private Q_SLOTS:
         m_keychain = {};
         m_keychain.secrets.insert(u"tok"_s, Secret("zq9-canary"));
         m_names = std::make_unique<QTemporaryDir>();
-        m_store = std::make_unique<KeychainTokenStore>(KeychainTokenStore::Options {
-            .namesFile = m_names->filePath(u"secrets.json"_s), .open = m_keychain.opener()});
+        m_store = std::make_unique<KeychainTokenStore>(
+            KeychainTokenStore::Options {.namesFile = m_names->filePath(u"secrets.json"_s), .open = m_keychain.opener()});
         m_secrets = std::make_shared<const SecretSource>(m_store.get());
         open();
     }

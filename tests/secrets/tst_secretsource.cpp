@@ -32,8 +32,8 @@ private Q_SLOTS:
         qunsetenv("VENDOR_TOKEN");
         m_folder = std::make_unique<QTemporaryDir>();
         m_world = {};
-        m_store = std::make_unique<KeychainTokenStore>(KeychainTokenStore::Options {
-            .namesFile = m_folder->filePath(u"secrets.json"_s), .open = m_world.opener()});
+        m_store = std::make_unique<KeychainTokenStore>(
+            KeychainTokenStore::Options {.namesFile = m_folder->filePath(u"secrets.json"_s), .open = m_world.opener()});
         m_source = std::make_unique<SecretSource>(m_store.get());
     }
     void cleanup()
@@ -146,10 +146,7 @@ private Q_SLOTS:
         }
     }
 
-    void itsOwnThreadIsRefused()
-    {
-        QCOMPARE(m_source->get({.name = u"a"_s}, {}).error().kind, FaultKind::Internal);
-    }
+    void itsOwnThreadIsRefused() { QCOMPARE(m_source->get({.name = u"a"_s}, {}).error().kind, FaultKind::Internal); }
 
 private:
     template<typename Work>

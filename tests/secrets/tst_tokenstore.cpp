@@ -50,7 +50,7 @@ private Q_SLOTS:
         QCOMPARE(m_store->state(), StoreState::Keychain);
         open();
         QCOMPARE(answer(m_store->names()).value(), (QStringList {u"a"_s, u"b"_s}));
-        QCOMPARE(answer(m_store->read(u"a"_s)).value(), Secret("zq9-canary"));
+        QCOMPARE(answer(m_store->read(u"a"_s)), Result<Secret>(Secret("zq9-canary")));
         QVERIFY(!file().contains("zq9"));
         QCOMPARE(QFile(path()).permissions() & (QFile::ReadGroup | QFile::ReadOther), QFile::Permissions());
         QVERIFY(answer(m_store->remove(u"a"_s)));
@@ -88,7 +88,7 @@ private Q_SLOTS:
         list.write("{");
         list.close();
         QCOMPARE(kindOf(m_store->names()), FaultKind::Storage);
-        QCOMPARE(answer(m_store->read(u"a"_s)).value(), Secret("1"));
+        QCOMPARE(answer(m_store->read(u"a"_s)), Result<Secret>(Secret("1")));
         const auto written = answer(m_store->write(u"b"_s, Secret("2")));
         QVERIFY(!written);
         QVERIFY(written.error().what.contains("is in the keychain"_L1));
@@ -120,7 +120,7 @@ private Q_SLOTS:
         QCOMPARE(m_world.secrets.value(u"a"_s), Secret("good"));
         // It works after it was unlocked, without a new start.
         m_world.fault.reset();
-        QCOMPARE(answer(m_store->read(u"a"_s)).value(), Secret("good"));
+        QCOMPARE(answer(m_store->read(u"a"_s)), Result<Secret>(Secret("good")));
         QCOMPARE(m_store->state(), StoreState::Keychain);
     }
 
@@ -133,7 +133,7 @@ private Q_SLOTS:
         QTRY_COMPARE(m_store->state(), StoreState::NotAnswering);
         QVERIFY(!reading.isFinished());
         m_world.letGo();
-        QCOMPARE(answer(reading).value(), Secret("1"));
+        QCOMPARE(answer(reading), Result<Secret>(Secret("1")));
         QCOMPARE(m_store->state(), StoreState::Keychain);
     }
 
@@ -158,15 +158,15 @@ private Q_SLOTS:
         QCOMPARE(kindOf(m_store->read(u"a"_s)), FaultKind::NotFound);
         QVERIFY(answer(m_store->write(u"a"_s, Secret("zq9-canary"))));
         QCOMPARE(m_store->state(), StoreState::MemoryOnly);
-        QCOMPARE(answer(m_store->read(u"a"_s)).value(), Secret("zq9-canary"));
+        QCOMPARE(answer(m_store->read(u"a"_s)), Result<Secret>(Secret("zq9-canary")));
         QCOMPARE(answer(m_store->names()).value(), QStringList {u"a"_s});
         QVERIFY(!QFile::exists(path()));
         // A service that comes up does not take the value away; what is stored then goes there.
         m_world.fault.reset();
-        QCOMPARE(answer(m_store->read(u"a"_s)).value(), Secret("zq9-canary"));
+        QCOMPARE(answer(m_store->read(u"a"_s)), Result<Secret>(Secret("zq9-canary")));
         QVERIFY(answer(m_store->write(u"a"_s, Secret("new"))));
         QCOMPARE(m_world.secrets.value(u"a"_s), Secret("new"));
-        QCOMPARE(answer(m_store->read(u"a"_s)).value(), Secret("new"));
+        QCOMPARE(answer(m_store->read(u"a"_s)), Result<Secret>(Secret("new")));
     }
 
     void withoutAServiceWhatWasInOneIsNotMissing() // E10
@@ -191,10 +191,10 @@ private Q_SLOTS:
 
     void whatCannotBeLoadedIsNotMissing()
     {
-        m_store = std::make_unique<KeychainTokenStore>(KeychainTokenStore::Options {
-            .namesFile = path(), .open = []() -> Result<std::unique_ptr<Keychain>> {
-                return fail(FaultKind::NotConfigured, u"keychain.so is gone"_s);
-            }});
+        m_store = std::make_unique<KeychainTokenStore>(
+            KeychainTokenStore::Options {.namesFile = path(), .open = []() -> Result<std::unique_ptr<Keychain>> {
+                                             return fail(FaultKind::NotConfigured, u"keychain.so is gone"_s);
+                                         }});
         QCOMPARE(kindOf(m_store->read(u"a"_s)), FaultKind::NotConfigured);
         QCOMPARE(kindOf(m_store->write(u"a"_s, Secret("1"))), FaultKind::NotConfigured);
         QCOMPARE(m_store->state(), StoreState::Refusing);

@@ -180,9 +180,9 @@ private:
     {
         Secrets found;
         for (const QDBusObjectPath &path : qdbus_cast<QList<QDBusObjectPath>>(message.arguments().value(0)))
-            found.insert(path, {.session = QDBusObjectPath(SessionPath),
-                                .value = m_items.value(path.path()).value,
-                                .type = u"text/plain"_s});
+            found.insert(
+                path,
+                {.session = QDBusObjectPath(SessionPath), .value = m_items.value(path.path()).value, .type = u"text/plain"_s});
         return message.createReply(QVariant::fromValue(found));
     }
 

@@ -69,7 +69,8 @@ protected:
     QTemporaryDir m_secretNames;
     Answers m_answers;
     test::KeychainWorld m_keychain;
-    KeychainTokenStore m_tokens {{.namesFile = m_secretNames.filePath(QStringLiteral("secrets.json")), .open = m_keychain.opener()}};
+    KeychainTokenStore m_tokens {
+        {.namesFile = m_secretNames.filePath(QStringLiteral("secrets.json")), .open = m_keychain.opener()}};
     std::shared_ptr<const SecretSource> m_secretSource = std::make_shared<const SecretSource>(&m_tokens);
     std::unique_ptr<Engine> m_engine;
     std::unique_ptr<MainWindow> m_window;

@@ -343,9 +343,8 @@ void BackendsPage::actOnSecret(int row, SecretAction action)
     case Test: m_secrets.test(wish); break;
     case Forget: askToForget(wish.name, &m_secrets, m_dialogs, this); break;
     case Replace: {
-        const QString note = field.variable.isEmpty()
-            ? QString()
-            : tr("The environment variable %1 comes before it.").arg(field.variable);
+        const QString note = field.variable.isEmpty() ? QString()
+                                                      : tr("The environment variable %1 comes before it.").arg(field.variable);
         askForSecret({.title = field.setting.label, .name = wish.name, .note = note}, &m_secrets, this);
         break;
     }

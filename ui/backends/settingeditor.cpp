@@ -189,10 +189,13 @@ public:
     SecretEditor(const Setting &setting, QWidget *parent) : SettingEditor(parent), m_state(new WrappingLabel(this))
     {
         adopt(m_state, setting);
-        m_state->setAccessibleName(tr("%1, where it comes from").arg(setting.label));
-        m_test = add(SecretAction::Test, u"Test"_s, tr("Test"), tr("Test whether %1 can be read").arg(setting.label));
-        m_replace = add(SecretAction::Replace, u"Replace"_s, tr("Replace…"), tr("Replace %1").arg(setting.label));
-        m_forget = add(SecretAction::Forget, u"Forget"_s, tr("Forget"), tr("Forget %1").arg(setting.label));
+        m_state->setAccessibleName(SettingEditor::tr("%1, where it comes from").arg(setting.label));
+        m_test = add(SecretAction::Test, u"Test"_s, SettingEditor::tr("Test"),
+                     SettingEditor::tr("Test whether %1 can be read").arg(setting.label));
+        m_replace = add(SecretAction::Replace, u"Replace"_s, SettingEditor::tr("Replace…"),
+                        SettingEditor::tr("Replace %1").arg(setting.label));
+        m_forget = add(SecretAction::Forget, u"Forget"_s, SettingEditor::tr("Forget"),
+                       SettingEditor::tr("Forget %1").arg(setting.label));
         for (QPushButton *button : {m_test, m_replace, m_forget})
             button->setObjectName(button->objectName() + u'_' + setting.key);
         setFocusProxy(m_replace);
@@ -206,7 +209,7 @@ public:
         const bool isThere = field.isStored || !field.variable.isEmpty();
         m_test->setEnabled(isThere || m_test->hasFocus());
         m_forget->setEnabled(field.isStored || m_forget->hasFocus());
-        m_replace->setText(field.isStored ? tr("Replace…") : tr("Set…"));
+        m_replace->setText(field.isStored ? SettingEditor::tr("Replace…") : SettingEditor::tr("Set…"));
     }
 
 private:

@@ -54,9 +54,9 @@ void StoredSecretsDialog::createTable()
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->setColumnWidth(StoredSecretsModel::NameColumn, spacing(this, 16));
-    auto *empty = new EmptyState(tr("Nothing is stored"),
-                                 tr("Tokens and passwords that backends and snippets need are kept in the keychain of the desktop."),
-                                 m_table->viewport());
+    auto *empty = new EmptyState(
+        tr("Nothing is stored"),
+        tr("Tokens and passwords that backends and snippets need are kept in the keychain of the desktop."), m_table->viewport());
     empty->follow(&m_model);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &StoredSecretsDialog::enable);
     auto *remove = new QAction(m_table);
@@ -86,15 +86,16 @@ void StoredSecretsDialog::createLayout()
     m_done->setTone(WrappingLabel::Tone::Muted);
     auto *about = new WrappingLabel(this);
     about->setTone(WrappingLabel::Tone::Muted);
-    about->showText(tr("Values are never shown. A snippet gets a secret by its name: the field Secrets of the page Run, or --secret."));
+    about->showText(
+        tr("Values are never shown. A snippet gets a secret by its name: the field Secrets of the page Run, or --secret."));
     m_replace = addButton(tr("Replace…"), u"ReplaceSecret"_s, [this] { askForSecret(replacementOf(chosen()), m_tasks, this); });
     m_remove = addButton(tr("Delete Secret"), u"DeleteSecret"_s, [this] { askToForget(chosen(), m_tasks, m_dialogs, this); });
     auto *buttons = new QHBoxLayout;
     buttons->addWidget(addButton(tr("Add Registry Login…"), u"AddRegistry"_s, [this] {
         askForSecret({.title = tr("Add the login of a registry"), .kind = SecretDialog::Kind::RegistryLogin}, m_tasks, this);
     }));
-    buttons->addWidget(addButton(tr("Add Secret…"), u"AddSecret"_s,
-                                 [this] { askForSecret({.title = tr("Add a secret")}, m_tasks, this); }));
+    buttons->addWidget(
+        addButton(tr("Add Secret…"), u"AddSecret"_s, [this] { askForSecret({.title = tr("Add a secret")}, m_tasks, this); }));
     buttons->addStretch(1);
     buttons->addWidget(m_replace);
     buttons->addWidget(m_remove);

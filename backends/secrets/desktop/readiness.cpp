@@ -48,8 +48,7 @@ bool hasLibsecret()
 } // namespace
 
 Readiness::Readiness(Done done, QObject *parent)
-    : QObject(parent), m_done(std::move(done)), m_bus(QDBusConnection::sessionBus())
-{ }
+    : QObject(parent), m_done(std::move(done)), m_bus(QDBusConnection::sessionBus()) { }
 
 void Readiness::start()
 {
