@@ -250,6 +250,9 @@ private Q_SLOTS:
         QVERIFY(!remove->isEnabled());
         table->selectRow(2);
         m_answers.accept = true;
+        dialog->activateWindow();
+        table->setFocus();
+        QTRY_VERIFY(table->hasFocus());
         QTest::keyClick(table, Qt::Key_Delete);
         QTRY_COMPARE_EQ(table->model()->rowCount(), 2);
         QVERIFY(!m_keychain.secrets.contains(u"rich/gone/token"_s));

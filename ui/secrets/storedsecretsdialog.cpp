@@ -86,8 +86,7 @@ void StoredSecretsDialog::createLayout()
     m_done->setTone(WrappingLabel::Tone::Muted);
     auto *about = new WrappingLabel(this);
     about->setTone(WrappingLabel::Tone::Muted);
-    about->showText(
-        tr("Values are never shown. A snippet gets a secret by its name: the field Secrets of the page Run, or --secret."));
+    about->showText(tr("Values are never shown. A snippet gets a secret by its name: the field Secrets of the page Run."));
     m_replace = addButton(tr("Replace…"), u"ReplaceSecret"_s, [this] { askForSecret(replacementOf(chosen()), m_tasks, this); });
     m_remove = addButton(tr("Delete Secret"), u"DeleteSecret"_s, [this] { askToForget(chosen(), m_tasks, m_dialogs, this); });
     auto *buttons = new QHBoxLayout;
