@@ -5,6 +5,7 @@
 //
 // Modes: "open"; "locked" (cannot be unlocked), "dismissed" (asks its user, who does not want to), "unlocks" (asks its user,
 // who does), "denied" (an error to everything), "silent" (answers nothing). The time is what a search and a new item take.
+// With the argument "wallet" it is a KWallet as well. Count() tells how many items the Secret Service has.
 
 #include <QCoreApplication>
 #include <QDBusArgument>
@@ -65,6 +66,44 @@ struct Item
     QByteArray value = {};
 };
 
+/// Of KDE 6. Slow to begin with, as one that is being started.
+class FakeWallet final : public QDBusVirtualObject
+{
+public:
+    [[nodiscard]] QString introspect(const QString & /*path*/) const override { return {}; }
+
+    bool handleMessage(const QDBusMessage &message, const QDBusConnection &bus) override
+    {
+        constexpr int FirstAnswer = 1500;
+        const int delay = std::exchange(m_isFirst, false) ? FirstAnswer : 0;
+        QTimer::singleShot(delay, this, [this, message, bus] { bus.send(message.createReply(answerTo(message))); });
+        return true;
+    }
+
+private:
+    QVariant answerTo(const QDBusMessage &message)
+    {
+        const QString member = message.member();
+        const QString key = message.arguments().value(2).toString();
+        if (member == "networkWallet"_L1)
+            return u"kdewallet"_s;
+        if (member == "open"_L1)
+            return 1;
+        if (member == "entryType"_L1)
+            return m_entries.contains(key) ? 1 : 0;
+        if (member == "readPassword"_L1)
+            return m_entries.value(key);
+        if (member == "writePassword"_L1)
+            m_entries.insert(key, message.arguments().value(3).toString());
+        if (member == "removeEntry"_L1)
+            m_entries.remove(key);
+        return 0;
+    }
+
+    bool m_isFirst = true;
+    QMap<QString, QString> m_entries;
+};
+
 class FakeService final : public QDBusVirtualObject
 {
 public:
@@ -72,7 +111,7 @@ public:
 
     bool handleMessage(const QDBusMessage &message, const QDBusConnection &bus) override
     {
-        if (message.path() == "/fake"_L1) {
+        if (message.path() == "/fake"_L1 && message.member() == "Set"_L1) {
             m_mode = message.arguments().value(0).toString();
             m_delay = message.arguments().value(1).toInt();
             return bus.send(message.createReply());
@@ -109,6 +148,8 @@ private:
             return secrets(message);
         if (member == "CreateItem"_L1)
             return create(message);
+        if (member == "Count"_L1)
+            return message.createReply(int(m_items.size()));
         if (member == "Delete"_L1) {
             m_items.remove(message.path());
             return message.createReply(QVariant::fromValue(none()));
@@ -220,6 +261,10 @@ int main(int argc, char **argv)
     QDBusConnection bus = QDBusConnection::sessionBus();
     if (!bus.registerVirtualObject(Root, &service, QDBusConnection::SubPath) || !bus.registerVirtualObject(u"/fake"_s, &service)
         || !bus.registerService(u"org.freedesktop.secrets"_s))
+        return 1;
+    FakeWallet wallet;
+    if (QCoreApplication::arguments().contains("wallet"_L1)
+        && (!bus.registerVirtualObject(u"/modules/kwalletd6"_s, &wallet) || !bus.registerService(u"org.kde.kwalletd6"_s)))
         return 1;
     return QCoreApplication::exec();
 }

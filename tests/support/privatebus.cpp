@@ -88,13 +88,13 @@ void PrivateBus::stopKeyring()
     end(m_service);
 }
 
-bool PrivateBus::startFake()
+bool PrivateBus::startFake(const QStringList &arguments)
 {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert(u"DBUS_SESSION_BUS_ADDRESS"_s, m_address);
     m_service.setProcessEnvironment(environment);
     m_service.setProcessChannelMode(QProcess::ForwardedErrorChannel);
-    m_service.start(qEnvironmentVariable("HERMES_FAKE_SERVICE"), QStringList());
+    m_service.start(qEnvironmentVariable("HERMES_FAKE_SERVICE"), arguments);
     return m_service.waitForStarted(DeadlineMilliseconds) && waitForService();
 }
 

@@ -22,7 +22,7 @@ public:
     [[nodiscard]] bool startKeyring(const QByteArray &password = "a password");
     void stopKeyring();
     /// tests/support/fakesecretservice.cpp, the path of which is in HERMES_FAKE_SERVICE.
-    [[nodiscard]] bool startFake();
+    [[nodiscard]] bool startFake(const QStringList &arguments = {});
     /// Where the keyring has its files.
     [[nodiscard]] QString home() const { return m_home.path(); }
 

@@ -122,8 +122,11 @@ void SettingRow::showField(const SettingField &field, const QString &source)
     font.setBold(field.isEdited());
     m_label->setFont(font);
     const bool warns = !field.variable.isEmpty() || !field.changedMeanwhile.isEmpty();
-    m_source->setVisible(!m_isSecret);
-    m_source->showText(source, warns ? Badge::Tone::Warning : Badge::Tone::Quiet);
+    // A secret's editor says it itself.
+    if (m_isSecret)
+        m_source->hide();
+    else
+        m_source->showText(source, warns ? Badge::Tone::Warning : Badge::Tone::Quiet);
     m_note->showText(noteOf(field));
     m_problem->showText(field.problem);
     m_problem->setVisible(!field.problem.isEmpty());
