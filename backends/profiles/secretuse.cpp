@@ -17,7 +17,7 @@ QString secretUse(const QString &name, const QList<BackendKind> &kinds, const Pr
         for (const Setting &setting : kind.schema.settings) {
             if (!setting.secret)
                 continue;
-            const QString use = u"the setting %1 of %2"_s.arg(setting.key, kind.kind);
+            QString use = u"the setting %1 of %2"_s.arg(setting.key, kind.kind);
             if (name == settingSecretName(kind.kind, {}, setting.key))
                 return use;
             for (const Profile &profile : profiles.profiles) {

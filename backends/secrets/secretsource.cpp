@@ -166,14 +166,15 @@ Result<std::optional<FoundSecret>> SecretSource::find(const SecretWish &wish, co
     const auto exchange = std::make_shared<Exchange>();
     m_line->ask(wish.name, std::make_shared<Delivery>(exchange));
     std::unique_lock lock(exchange->mutex);
-    const bool answered = exchange->answered.wait_for(lock, stop, LongestWait, [&] { return exchange->answer.has_value(); });
-    if (!answered && stop.stop_requested())
+    exchange->answered.wait_for(lock, stop, LongestWait, [&] { return exchange->answer.has_value(); });
+    const std::optional<Answer> &answer = exchange->answer;
+    if (!answer && stop.stop_requested())
         return fail(FaultKind::Cancelled, u"Stopped while the keychain was asked for \"%1\""_s.arg(wish.name));
-    if (!answered)
+    if (!answer)
         return fail(FaultKind::TimedOut, u"The keychain did not answer for \"%1\""_s.arg(wish.name));
-    if (exchange->answer->secret)
-        return fromStore(wish, *exchange->answer);
-    const Fault &fault = exchange->answer->secret.error();
+    if (answer->secret)
+        return fromStore(wish, *answer);
+    const Fault &fault = answer->secret.error();
     if (fault.kind == FaultKind::NotFound)
         return std::optional<FoundSecret>();
     return std::unexpected(inContext(wish.what.isEmpty() ? u"The secret \"%1\""_s.arg(wish.name) : wish.what, fault));

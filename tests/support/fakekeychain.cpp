@@ -44,7 +44,7 @@ public:
 
 private:
     template<typename T, typename Work>
-    void later(Answer<T> answer, Work work)
+    void later(Answer<T> answer, const Work &work)
     {
         m_world->answer([world = m_world, here = QPointer<QObject>(this), answer = std::move(answer), work]() mutable {
             if (!here)

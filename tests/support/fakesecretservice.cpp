@@ -42,7 +42,7 @@ const QDBusArgument &operator>>(const QDBusArgument &argument, ServiceSecret &se
     argument.beginStructure();
     argument >> secret.session >> secret.parameters >> secret.value >> secret.type;
     argument.endStructure();
-    return argument;
+    return argument; // NOLINT(bugprone-return-const-ref-from-parameter): as Qt wants it
 }
 
 namespace {

@@ -185,7 +185,9 @@ void ProfileActions::askForName()
 void ProfileActions::moveSecrets(const BackendName &from, const BackendName &to)
 {
     const BackendKind *kind = m_parts.engine->findKind(from.backend);
-    for (const Setting &setting : kind ? kind->schema.settings : QList<Setting>()) {
+    if (!kind)
+        return;
+    for (const Setting &setting : kind->schema.settings) {
         if (setting.secret)
             m_parts.secrets->move(wishFor(kind->kind, from.profile, setting).name, wishFor(kind->kind, to.profile, setting).name);
     }

@@ -23,14 +23,15 @@ class Text
 
 void show(Banner *banner, QPushButton *retry, const SecretTasks &tasks)
 {
+    const std::optional<Fault> &problem = tasks.problem();
     const bool isLate = tasks.isWaiting() && tasks.state() == StoreState::NotAnswering;
-    retry->setVisible(tasks.problem().has_value() && !isLate);
+    retry->setVisible(problem.has_value() && !isLate);
     if (isLate)
         banner->showMessage(Banner::Level::Warning,
                             Text::tr("The keychain is not available yet: it does not answer. It may be waiting to be unlocked; "
                                      "the work goes on when it is."));
-    else if (tasks.problem())
-        banner->showMessage(Banner::Level::Error, messageText(*tasks.problem()));
+    else if (problem)
+        banner->showMessage(Banner::Level::Error, messageText(*problem));
     else if (tasks.state() == StoreState::MemoryOnly)
         banner->showMessage(Banner::Level::Warning,
                             Text::tr("The keychain is not available: this desktop has no keychain service. Secrets are kept in "
