@@ -25,6 +25,14 @@ QString profilesFile()
     return QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) + u"/hermes-panel/profiles.toml"_s;
 }
 
+Tokens openTokens(KeychainTokenStore::WithoutService withoutService)
+{
+    auto store = std::make_unique<KeychainTokenStore>(
+        KeychainTokenStore::Options {.namesFile = stateFolder() + u"/secrets.json"_s, .withoutService = withoutService});
+    auto source = std::make_shared<const SecretSource>(store.get());
+    return {.store = std::move(store), .source = std::move(source)};
+}
+
 QList<BackendKind> backendKinds()
 {
     const auto identity = [] {
@@ -37,10 +45,10 @@ QList<BackendKind> backendKinds()
     return {local::localKind(), docker::dockerKind(identity)};
 }
 
-Result<std::unique_ptr<Engine>> openEngine(const QString &program, bool journalled)
+Result<std::unique_ptr<Engine>> openEngine(const QString &program, bool journalled, std::shared_ptr<const SecretSource> secrets)
 {
     Result<std::unique_ptr<Engine>> engine = Engine::open(
-        {.stateFolder = stateFolder(), .program = program, .journalled = journalled});
+        {.stateFolder = stateFolder(), .program = program, .journalled = journalled, .secrets = std::move(secrets)});
     for (const BackendKind &kind : engine ? backendKinds() : QList<BackendKind>())
         (*engine)->addKind(kind);
     return engine;

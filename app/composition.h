@@ -4,6 +4,8 @@
 #pragma once
 
 #include "backends/engine/engine.h"
+#include "backends/secrets/keychaintokenstore.h"
+#include "backends/secrets/secretsource.h"
 
 #include <memory>
 
@@ -16,11 +18,22 @@ namespace hermes {
 /// `$XDG_CONFIG_HOME/hermes-panel/profiles.toml`.
 [[nodiscard]] QString profilesFile();
 
+/// The tokens of a program, and how its backends and launches come by them. The store goes last.
+struct Tokens
+{
+    std::unique_ptr<TokenStore> store = {};
+    std::shared_ptr<const SecretSource> source = {};
+};
+/// The keychain of the desktop. Opens nothing before something is asked of it.
+[[nodiscard]] Tokens openTokens(KeychainTokenStore::WithoutService withoutService);
+
 /// Every kind of backend, for what needs no engine: help, and the checks of a command line.
 [[nodiscard]] QList<BackendKind> backendKinds();
 
 /// The engine with every backend registered. `program` is its name for others who wait for what it holds.
-/// With `journalled` off nothing is stored: for a home that cannot be written.
-[[nodiscard]] Result<std::unique_ptr<Engine>> openEngine(const QString &program, bool journalled = true);
+/// With `journalled` off nothing is stored: for a home that cannot be written. Without a source of secrets launches that
+/// want any are refused; its store must outlive the engine.
+[[nodiscard]] Result<std::unique_ptr<Engine>> openEngine(const QString &program, bool journalled = true,
+                                                         std::shared_ptr<const SecretSource> secrets = {});
 
 } // namespace hermes

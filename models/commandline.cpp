@@ -150,6 +150,8 @@ void addRunOptions(CommandText &command, const LaunchSpec &spec)
         const bool passedOn = speaksOfSecret(variable.name) || qgetenv(name.constData()) == variable.value;
         command.addRaw(u"--env"_s, shellWord(passedOn ? name : name + '=' + variable.value));
     }
+    for (const SecretVariable &secret : spec.secrets)
+        command.add(u"--secret"_s, toText(secret));
     if (!spec.stdinData.isEmpty())
         command.addRaw(u"--stdin"_s, u"<(printf %s "_s + shellWord(spec.stdinData) + u')');
     for (const InputFile &input : spec.inputs)

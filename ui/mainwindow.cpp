@@ -51,8 +51,8 @@ QString windowStateFile()
 
 } // namespace
 
-MainWindow::MainWindow(Engine *engine, Dialogs *dialogs, QWidget *parent)
-    : QMainWindow(parent), m_engine(engine), m_dialogs(dialogs), m_profiles(defaultProfilesPath())
+MainWindow::MainWindow(Engine *engine, TokenStore *tokens, Dialogs *dialogs, QWidget *parent)
+    : QMainWindow(parent), m_engine(engine), m_tokens(tokens), m_dialogs(dialogs), m_profiles(defaultProfilesPath())
 {
     setObjectName(u"MainWindow"_s);
     setWindowTitle(tr("Hermes Panel"));
@@ -96,7 +96,7 @@ void MainWindow::createPages()
                  [this](QWidget *parent) { return m_run = new RunPage(m_engine, &m_profiles, m_dialogs, parent); });
     m_pages->add(tr("&Sessions"), Glyph::Stack, [this](QWidget *parent) { return makeSessions(parent); });
     m_pages->add(tr("&Backends"), Glyph::Rack,
-                 [this](QWidget *parent) { return new BackendsPage(m_engine, &m_profiles, m_dialogs, parent); });
+                 [this](QWidget *parent) { return new BackendsPage({m_engine, &m_profiles, m_tokens, m_dialogs}, parent); });
     m_pages->add(tr("H&istory"), Glyph::History, [this](QWidget *parent) { return makeHistory(parent); });
     setCentralWidget(m_pages);
 }

@@ -26,6 +26,7 @@ class Page;
 class PageStack;
 class RunPage;
 class ThemeMenu;
+class TokenStore;
 
 /// The window: sidebar, pages, menus, status. Actions only; what they do is the pages' business.
 class MainWindow final : public QMainWindow
@@ -33,8 +34,8 @@ class MainWindow final : public QMainWindow
     Q_OBJECT
 
 public:
-    /// Engine and dialogs must outlive the window.
-    MainWindow(Engine *engine, Dialogs *dialogs, QWidget *parent = nullptr);
+    /// Engine, tokens and dialogs must outlive the window.
+    MainWindow(Engine *engine, TokenStore *tokens, Dialogs *dialogs, QWidget *parent = nullptr);
     ~MainWindow() override;
 
     [[nodiscard]] RunPage *runPage() const { return m_run; }
@@ -85,6 +86,7 @@ private:
     void finishClosing();
 
     Engine *m_engine;
+    TokenStore *m_tokens;
     Dialogs *m_dialogs;
     ProfileStore m_profiles;
     MenuBar *m_menus = nullptr;

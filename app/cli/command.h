@@ -12,12 +12,14 @@
 namespace hermes {
 
 class Output;
+struct Tokens;
 
 /// What every command may use. Lives as long as the program.
 struct CommandContext
 {
     const QList<BackendKind> &kinds;
     Output &output;
+    Tokens &tokens;
 };
 
 /// Exit codes that are ours. A plain run ends with the code of the snippet.
@@ -42,6 +44,8 @@ public:
     [[nodiscard]] virtual QList<PositionalSpec> positionals() const { return {}; }
     /// Whether it is given a configured backend: --backend, --profile and the flags of every kind's settings.
     [[nodiscard]] virtual bool usesBackend() const { return false; }
+    /// Whether a word too many may be a secret: it is not repeated in messages then.
+    [[nodiscard]] virtual bool takesSecret() const { return false; }
     /// Lines under the usage line: what is worth knowing and an example.
     [[nodiscard]] virtual QString details() const { return {}; }
     /// Ends with the exit code, or with a fault that is then reported in the same way for all commands.

@@ -56,10 +56,10 @@ Result<> writeResults(Engine &engine, const LaunchOutcome &outcome, bool one, bo
 
 Result<std::unique_ptr<Engine>> openEngineFor(CommandContext &context, JournalNeed need)
 {
-    auto engine = openEngine(ProgramName, true);
+    auto engine = openEngine(ProgramName, true, context.tokens.source);
     if (!engine && engine.error().kind == FaultKind::Storage && need == JournalNeed::Wanted) {
         context.output.message(u"warning: nothing of this is stored. "_s + toText(engine.error()));
-        engine = openEngine(ProgramName, false);
+        engine = openEngine(ProgramName, false, context.tokens.source);
     }
     if (!engine)
         return engine;

@@ -53,7 +53,13 @@ hermes::Result<int> execute(const QByteArrayList &words, hermes::Output &output)
         output.write(hermes::commandHelp(*invocation->command, kinds).toUtf8());
     if (!invocation->command || invocation->help)
         return hermes::exitcode::Success;
-    hermes::CommandContext context {kinds, output};
+    hermes::Tokens tokens = hermes::openTokens(hermes::KeychainTokenStore::WithoutService::Refuse);
+    QObject::connect(tokens.store.get(), &hermes::TokenStore::stateChanged, tokens.store.get(),
+                     [&output](hermes::StoreState state) {
+                         if (state == hermes::StoreState::NotAnswering)
+                             output.message(u"the keychain has not answered yet; it may be waiting to be unlocked"_s);
+                     });
+    hermes::CommandContext context {kinds, output, tokens};
     return invocation->command->execute(invocation->arguments, context);
 }
 

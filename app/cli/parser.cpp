@@ -98,11 +98,6 @@ Fault unknownOption(const QString &word, const QString &seeHelp)
         return {.kind = FaultKind::Usage,
                 .what = u"--task is not available: no agent carries out tasks in plain words yet"_s,
                 .advice = u"Give the code itself with --code, --file or - for standard input."_s};
-    if (option == "--secret"_L1)
-        return {.kind = FaultKind::Usage,
-                .what = u"--secret is not available: no tokens are kept for snippets yet"_s,
-                .advice = u"Give --env NAME to pass on a variable from here; the value is not stored where NAME speaks of a "
-                          "token, key or password."_s};
     return {.kind = FaultKind::Usage, .what = u"Unknown option %1"_s.arg(word), .advice = seeHelp};
 }
 
@@ -111,6 +106,10 @@ Result<> collectPositionals(const std::vector<std::string> &before, const QByteA
                             Arguments &into)
 {
     const QString seeHelp = u"See: hermesctl %1 --help."_s.arg(command.name());
+    if (command.takesSecret() && before.size() + size_t(after.size()) > size_t(command.positionals().size()))
+        return fail(FaultKind::Usage, u"One argument is too many"_s,
+                    u"A value is given on standard input, never as an argument, which everybody on this machine can read. If this "
+                    "was one, it is in the history of the shell now: change it."_s);
     QByteArrayList words;
     for (const std::string &word : before) {
         if (word.size() > 1 && word.front() == '-')

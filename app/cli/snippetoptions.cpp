@@ -186,6 +186,18 @@ Result<QList<EnvironmentVariable>> environmentFrom(const Arguments &arguments)
     return environment;
 }
 
+Result<QList<SecretVariable>> secretsFrom(const Arguments &arguments)
+{
+    QList<SecretVariable> secrets;
+    for (const QString &word : arguments.texts(u"--secret"_s)) {
+        const auto secret = secretVariableFrom(word);
+        if (!secret)
+            return std::unexpected(inContext(u"--secret"_s, secret.error()));
+        secrets.append(*secret);
+    }
+    return secrets;
+}
+
 Result<QList<InputFile>> inputsFrom(const Arguments &arguments)
 {
     QList<InputFile> inputs;
@@ -266,6 +278,8 @@ QList<OptionSpec> snippetOptions(SnippetCount count)
         {u"--language"_s, u"python|shell"_s, u"By default from the file's ending, else python."_s},
         {u"--timeout"_s, u"SECONDS"_s, u"Ends the snippet after this time with exit code 124. Default: the backend's setting."_s},
         {u"--env"_s, u"NAME[=VALUE]"_s, u"A variable for the snippet; NAME alone passes on the value from here."_s, true, {}, true},
+        {u"--secret"_s, u"[VARIABLE=]NAME"_s,
+         u"A stored secret as a variable for the snippet: of its own name in capitals, or VARIABLE. See: secrets."_s, true},
         {u"--stdin"_s, u"FILE"_s, u"The snippet's standard input; - is that of this program. Default: empty."_s},
         {u"--input"_s, u"FILE"_s, u"Copies a file into the snippet's folder first."_s, true},
         {u"--cd"_s, u"DIR"_s,
@@ -289,6 +303,7 @@ Result<LaunchSpec> readLaunch(const Arguments &arguments, const QList<BackendKin
                           .and_then([&] { return take(spec.timeout, timeoutFrom(arguments)); })
                           .and_then([&] { return take(spec.capture, captureFrom(arguments)); })
                           .and_then([&] { return take(spec.environment, environmentFrom(arguments)); })
+                          .and_then([&] { return take(spec.secrets, secretsFrom(arguments)); })
                           .and_then([&] { return take(spec.inputs, inputsFrom(arguments)); })
                           .and_then([&] { return take(spec.folder, folderFrom(arguments, backend.kind)); })
                           .and_then([&] { return take(spec.executorId, executorIdFrom(arguments)); })

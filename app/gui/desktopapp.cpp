@@ -81,16 +81,17 @@ void DesktopApp::applyTheme()
 
 Result<> DesktopApp::open()
 {
-    auto engine = openEngine(u"hermes-panel"_s);
+    m_tokens = openTokens(KeychainTokenStore::WithoutService::KeepInMemory);
+    auto engine = openEngine(u"hermes-panel"_s, true, m_tokens.source);
     QString warning;
     if (!engine) {
         warning = toText(engine.error());
-        engine = openEngine(u"hermes-panel"_s, false);
+        engine = openEngine(u"hermes-panel"_s, false, m_tokens.source);
     }
     if (!engine)
         return std::unexpected(engine.error());
     m_engine = std::move(*engine);
-    m_window = std::make_unique<MainWindow>(m_engine.get(), &m_dialogs);
+    m_window = std::make_unique<MainWindow>(m_engine.get(), m_tokens.store.get(), &m_dialogs);
     if (!warning.isEmpty())
         Q_EMIT m_engine->noticed(warning);
     QObject::connect(m_window.get(), &MainWindow::themeChosen, &m_application,

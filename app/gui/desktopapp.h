@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "app/composition.h"
 #include "backends/engine/engine.h"
 #include "ui/theme/contrastpreference.h"
 #include "ui/theme/theme.h"
@@ -41,7 +42,8 @@ private:
     std::optional<Theme> m_theme; ///< The desktop's when not set.
     bool m_forced = false;
     WindowDialogs m_dialogs;
-    // The window goes before the engine that it shows.
+    // The window goes before the engine that it shows, and that before the store which its workers may ask.
+    Tokens m_tokens;
     std::unique_ptr<Engine> m_engine;
     std::unique_ptr<MainWindow> m_window;
 };

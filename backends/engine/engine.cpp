@@ -100,7 +100,9 @@ Engine::Engine(std::unique_ptr<Private> p) : d(std::move(p))
     qRegisterMetaType<LaunchProgress>();
     d->pool.setMaxThreadCount(PoolThreads);
     d->machine = machineId(d->options.stateFolder);
-    d->preparation = std::make_unique<LaunchPreparation>(d->registry, d->journal.get(), d->machine);
+    d->preparation = std::make_unique<LaunchPreparation>(
+        d->registry, d->journal.get(), d->machine,
+        LaunchPreparation::Secrets {.source = d->options.secrets, .stop = d->stop.get_token()});
     d->directory = std::make_unique<SessionDirectory>(d->registry, d->journal.get(), d->sandboxes);
     d->files = std::make_unique<SandboxFiles>(d->registry, d->journal.get(), *d->directory, d->sandboxes);
     d->scheduler = new Scheduler(SchedulerParts {.journal = d->journal.get(),

@@ -18,12 +18,15 @@
 
 namespace hermes {
 
+class SecretSource;
+
 struct EngineOptions
 {
     QString stateFolder = {}; ///< Journal, spool files, ids, locks. `$XDG_STATE_HOME/hermes-panel` for the programs.
     QString program = {};     ///< "hermesctl": named to others who wait for what this program holds.
     bool journalled = true;   ///< Off: nothing is stored; launches of a sweep are refused by the caller.
     int maxRunning = 256;     ///< Runs under way over all backends.
+    std::shared_ptr<const SecretSource> secrets = {}; ///< Of launches with secrets; null: they are refused.
 };
 
 /// The one object that models and the command line talk to: launches runs, keeps them going, stores their results.

@@ -10,6 +10,7 @@
 #include "backends/engine/journal/launchrecord.h"
 #include "backends/engine/remainingtime.h"
 #include "backends/engine/sweep/sweepdefinition.h"
+#include "backends/secrets/secretname.h"
 
 #include <QMetaType>
 
@@ -47,6 +48,7 @@ struct LaunchSpec
     StopPolicy policy = {};
     std::optional<std::chrono::milliseconds> timeout = {}; ///< The backend's setting when not set.
     QList<EnvironmentVariable> environment = {};
+    QList<SecretVariable> secrets = {}; ///< Read from the store when it is launched, and again for every re-run.
     QByteArray stdinData = {};
     QList<InputFile> inputs = {};
     QString folder = {};

@@ -70,6 +70,22 @@ Result<> completeEnvironment(QList<EnvironmentVariable> &environment)
     return {};
 }
 
+QJsonArray secretsToJson(const QList<SecretVariable> &secrets)
+{
+    QJsonArray list;
+    for (const SecretVariable &secret : secrets)
+        list.append(QJsonObject {{u"variable"_s, secret.variable}, {u"secret"_s, secret.secret}});
+    return list;
+}
+
+QList<SecretVariable> secretsFromJson(const QJsonArray &list)
+{
+    QList<SecretVariable> secrets;
+    for (const QJsonValue value : list)
+        secrets.append({.variable = value["variable"_L1].toString(), .secret = value["secret"_L1].toString()});
+    return secrets;
+}
+
 QJsonArray inputsToJson(const QList<InputFile> &inputs)
 {
     QJsonArray list;
@@ -100,6 +116,8 @@ QJsonObject restToJson(const LaunchSpec &spec)
     for (const QByteArray &code : spec.codes.sliced(1))
         codes.append(bytesToJson(code));
     rest.insert(u"more_codes"_s, codes);
+    if (!spec.secrets.isEmpty())
+        rest.insert(u"secrets"_s, secretsToJson(spec.secrets));
     if (spec.concurrency)
         rest.insert(u"concurrency"_s, *spec.concurrency);
     if (spec.timeout)
@@ -121,6 +139,7 @@ CaptureLimits captureFromJson(const QJsonObject &rest)
 void restFromJson(LaunchSpec &spec, const QJsonObject &rest)
 {
     spec.environment = environmentFromJson(rest.value("environment"_L1).toArray());
+    spec.secrets = secretsFromJson(rest.value("secrets"_L1).toArray());
     spec.inputs = inputsFromJson(rest.value("inputs"_L1).toArray());
     spec.folder = rest.value("folder"_L1).toString();
     spec.stdinData = bytesFromJson(rest.value("stdin"_L1));

@@ -12,7 +12,7 @@ namespace hermes {
 /// How a launch is written into the journal and read from it again. Source of the format: this file.
 ///
 /// Secrets never get there: of variables whose name speaks of one (TOKEN, SECRET, PASSWORD, KEY, CREDENTIAL) only the
-/// name is kept, and secret settings are left out.
+/// name is kept, of secrets of the store their names, and secret settings are left out.
 
 /// Everything of the spec that has no column of its own in the record.
 [[nodiscard]] LaunchRecord toRecord(const LaunchSpec &spec, int count);

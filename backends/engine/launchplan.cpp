@@ -69,6 +69,22 @@ Result<> checkEnvironment(const LaunchSpec &spec)
     return {};
 }
 
+Result<> checkSecrets(const LaunchSpec &spec)
+{
+    QStringList taken;
+    for (const EnvironmentVariable &variable : spec.environment)
+        taken += variable.name;
+    for (const SecretVariable &secret : spec.secrets) {
+        if (secret.variable == RunNameVariable)
+            return fail(FaultKind::Usage, u"The variable %1 is reserved: every run gets its own"_s.arg(secret.variable));
+        if (taken.contains(secret.variable))
+            return fail(FaultKind::Usage, u"The variable %1 is given twice"_s.arg(secret.variable),
+                        u"Give the secret another one: VARIABLE=%1."_s.arg(secret.secret));
+        taken += secret.variable;
+    }
+    return {};
+}
+
 Result<> checkNumbers(const LaunchSpec &spec)
 {
     if (spec.concurrency && *spec.concurrency < 1)
@@ -92,7 +108,7 @@ Result<> checkNumbers(const LaunchSpec &spec)
 
 Result<std::shared_ptr<const LaunchPlan>> LaunchPlan::make(LaunchSpec spec)
 {
-    for (const auto check : {checkCounts, checkCodes, checkFiles, checkEnvironment, checkNumbers}) {
+    for (const auto check : {checkCounts, checkCodes, checkFiles, checkEnvironment, checkSecrets, checkNumbers}) {
         if (Result<> passed = check(spec); !passed)
             return std::unexpected(std::move(passed.error()));
     }
@@ -120,7 +136,8 @@ Result<> LaunchPlan::prepareSweep()
     }
     // Of two values one would win without a word.
     for (const EnvironmentVariable &ours : expansion->environment(0)) {
-        if (std::ranges::contains(m_spec.environment, ours.name, &EnvironmentVariable::name))
+        if (std::ranges::contains(m_spec.environment, ours.name, &EnvironmentVariable::name)
+            || std::ranges::contains(m_spec.secrets, ours.name, &SecretVariable::variable))
             return fail(FaultKind::Usage, u"The variable %1 is reserved: the sweep itself sets it"_s.arg(ours.name));
     }
     m_total = int(expansion->count());
@@ -128,6 +145,13 @@ Result<> LaunchPlan::prepareSweep()
         m_order = StartOrder::shuffled(m_total, *m_spec.orderSeed);
     m_expansion = std::move(*expansion);
     return {};
+}
+
+std::shared_ptr<const LaunchPlan> LaunchPlan::withSecrets(QList<Secret> values) const
+{
+    std::shared_ptr<LaunchPlan> plan(new LaunchPlan(*this));
+    plan->m_secrets = std::move(values);
+    return plan;
 }
 
 QStringList LaunchPlan::parameterNames() const
@@ -145,6 +169,8 @@ RunRequest LaunchPlan::request(int index) const
     RunRequest request;
     request.snippet.language = m_spec.language;
     request.environment = m_spec.environment;
+    for (qsizetype i = 0; i < m_secrets.size(); ++i)
+        request.environment.append({m_spec.secrets[i].variable, m_secrets[i].reveal().toByteArray()});
     request.stdinData = m_spec.stdinData;
     request.inputs = m_spec.inputs;
     request.folder = m_spec.folder;

@@ -20,6 +20,9 @@ public:
     /// Checks code, parameters, template, counts and files. The fault's text names what is wrong.
     [[nodiscard]] static Result<std::shared_ptr<const LaunchPlan>> make(LaunchSpec spec);
 
+    /// The same with the values of the spec's secrets, in their order; without them its runs have none of these variables.
+    [[nodiscard]] std::shared_ptr<const LaunchPlan> withSecrets(QList<Secret> values) const;
+
     [[nodiscard]] const LaunchSpec &spec() const { return m_spec; }
     [[nodiscard]] int total() const { return m_total; }
     /// In which its candidates are started.
@@ -34,6 +37,7 @@ private:
     [[nodiscard]] Result<> prepareSweep();
 
     LaunchSpec m_spec;
+    QList<Secret> m_secrets;
     int m_total = 0;
     StartOrder m_order;
     std::optional<SweepExpansion> m_expansion;

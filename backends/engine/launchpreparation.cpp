@@ -96,8 +96,8 @@ Result<> keepPlace(Settings &settings, const SettingsSchema &schema, const Execu
 
 } // namespace
 
-LaunchPreparation::LaunchPreparation(BackendRegistry &registry, Journal *journal, QString machineId)
-    : m_registry(registry), m_journal(journal), m_machineId(std::move(machineId))
+LaunchPreparation::LaunchPreparation(BackendRegistry &registry, Journal *journal, QString machineId, Secrets secrets)
+    : m_registry(registry), m_journal(journal), m_machineId(std::move(machineId)), m_secrets(std::move(secrets))
 { }
 
 Result<Preparation> LaunchPreparation::prepare(LaunchSpec spec)
@@ -125,9 +125,9 @@ Result<Preparation> LaunchPreparation::prepare(LaunchSpec spec)
     if (spec.kind == LaunchKind::Run && spec.folder.isEmpty())
         spec.folder = spec.settings.text(u"workdir"_s);
     // Checked before an id is spent on it.
-    Result<std::shared_ptr<const LaunchPlan>> plan = LaunchPlan::make(spec);
+    const auto plan = LaunchPlan::make(spec).and_then([this](auto made) { return withSecrets(std::move(made)); });
     if (!plan)
-        return std::unexpected(std::move(plan.error()));
+        return std::unexpected(plan.error());
     if (const Result<> open = executor ? recordAsOpen(*executor) : Result<>(); !open)
         return std::unexpected(open.error());
     Preparation prepared;
@@ -155,6 +155,26 @@ Result<Preparation> LaunchPreparation::prepare(LaunchSpec spec)
     return prepared;
 }
 
+Result<std::shared_ptr<const LaunchPlan>> LaunchPreparation::withSecrets(std::shared_ptr<const LaunchPlan> plan) const
+{
+    const QList<SecretVariable> &wanted = plan->spec().secrets;
+    if (wanted.isEmpty())
+        return plan;
+    if (!m_secrets.source)
+        return fail(FaultKind::NotConfigured, u"This program keeps no secrets"_s);
+    QList<Secret> values;
+    for (const SecretVariable &secret : wanted) {
+        const Result<FoundSecret> found = m_secrets.source->get({.name = secret.secret}, m_secrets.stop);
+        if (!found)
+            return std::unexpected(found.error());
+        if (found->value.reveal().contains('\0'))
+            return fail(FaultKind::NotConfigured,
+                        u"The secret \"%1\" has a NUL byte, which no environment variable can have"_s.arg(secret.secret));
+        values.append(found->value);
+    }
+    return plan->withSecrets(std::move(values));
+}
+
 Result<LaunchRecord> LaunchPreparation::storedRecord(LaunchId id)
 {
     if (!m_journal)
@@ -175,7 +195,9 @@ Result<Preparation> LaunchPreparation::prepareResume(LaunchId id, const std::opt
     if (record->kind != LaunchKind::Sweep) {
         return fail(FaultKind::Usage, u"%1 is a %2; only a sweep can be resumed"_s.arg(id).arg(launchKindName(record->kind)));
     }
-    const Result<std::shared_ptr<const LaunchPlan>> plan = fromRecord(*record).and_then(LaunchPlan::make);
+    const auto plan = fromRecord(*record).and_then(LaunchPlan::make).and_then([this](auto made) {
+        return withSecrets(std::move(made));
+    });
     if (!plan)
         return std::unexpected(plan.error());
     const Result<std::shared_ptr<Backend>> backend = m_registry.backend((*plan)->spec().settings);
@@ -227,7 +249,7 @@ Result<LaunchPreparation::Repetition> LaunchPreparation::repetitionOf(LaunchReco
         spec->executorId = record.executorId = again->record.key.id;
         executor = std::move(again->record);
     }
-    const Result<std::shared_ptr<const LaunchPlan>> plan = LaunchPlan::make(*std::move(spec));
+    const auto plan = LaunchPlan::make(*std::move(spec)).and_then([this](auto made) { return withSecrets(std::move(made)); });
     if (!plan)
         return std::unexpected(plan.error());
     const Result<std::shared_ptr<Backend>> backend = m_registry.backend((*plan)->spec().settings);

@@ -6,6 +6,7 @@
 #include "backends/engine/activelaunch.h"
 #include "backends/engine/backendregistry.h"
 #include "backends/engine/journal/executorrecord.h"
+#include "backends/secrets/secretsource.h"
 
 namespace hermes {
 
@@ -30,7 +31,7 @@ struct NamedSandbox
 using CandidateRanges = QList<CandidateQueue::Range>;
 
 /// Turns what the user wants into a launch that can be run: validates, finds backend and ids, journals the intent.
-/// Any thread; blocks on the journal.
+/// Any thread; blocks on the journal and, for a launch with secrets, on the keychain.
 class LaunchPreparation final
 {
     /// An id as it is asked for, and with which settings.
@@ -57,8 +58,15 @@ class LaunchPreparation final
     };
 
 public:
+    /// Where the values of a launch's secrets come from, and what ends the wait for them.
+    struct Secrets
+    {
+        std::shared_ptr<const SecretSource> source = {}; ///< Null: launches with secrets are refused.
+        std::stop_token stop = {};
+    };
+
     /// `journal` may be null: launches get ids that are valid in this program only. Both outlive this.
-    LaunchPreparation(BackendRegistry &registry, Journal *journal, QString machineId);
+    LaunchPreparation(BackendRegistry &registry, Journal *journal, QString machineId, Secrets secrets);
 
     [[nodiscard]] Result<Preparation> prepare(LaunchSpec spec);
     /// A stored sweep with what is missing of it, or those of it that are in `only`; takes it over from a program that is gone.
@@ -73,11 +81,14 @@ private:
     [[nodiscard]] Result<ChosenExecutor> chooseExecutor(ExecutorWish wish);
     [[nodiscard]] Result<> recordAsOpen(const ExecutorRecord &record);
     [[nodiscard]] Result<LaunchRecord> storedRecord(LaunchId id);
+    /// The plan with the values of its secrets, for which it may wait.
+    [[nodiscard]] Result<std::shared_ptr<const LaunchPlan>> withSecrets(std::shared_ptr<const LaunchPlan> plan) const;
     [[nodiscard]] Result<Repetition> repetitionOf(LaunchRecord record);
 
     BackendRegistry &m_registry;
     Journal *m_journal;
     QString m_machineId;
+    Secrets m_secrets;
     std::atomic<LaunchId> m_nextUnstored = 1;
 };
 

@@ -66,6 +66,14 @@ QString valueOf(const QList<EnvironmentVariable> &environment, const QString &na
     return found->value.isEmpty() ? Text::tr("empty") : QString::fromUtf8(found->value);
 }
 
+QString namesOf(const QList<SecretVariable> &secrets)
+{
+    QStringList names;
+    for (const SecretVariable &secret : secrets)
+        names += toText(secret);
+    return names.join(u", "_s);
+}
+
 QString namesOf(const QList<InputFile> &inputs)
 {
     QStringList names;
@@ -154,6 +162,7 @@ private:
                 names.insert(variable.name);
         for (const QString &name : names)
             add(name, valueOf(m_first.environment, name), valueOf(m_second.environment, name));
+        add(Text::tr("secrets"), namesOf(m_first.secrets), namesOf(m_second.secrets));
         addOther(m_first.stdinData != m_second.stdinData, Text::tr("other standard input"));
         add(Text::tr("input files"), namesOf(m_first.inputs), namesOf(m_second.inputs));
         add(Text::tr("folder"), m_first.folder, m_second.folder);

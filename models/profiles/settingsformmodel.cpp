@@ -42,7 +42,8 @@ Result<QByteArray> withChanges(const QByteArray &text, const BackendName &name, 
 bool SettingField::operator==(const SettingField &other) const
 {
     return setting.key == other.setting.key && stored == other.stored && own == other.own && inForce == other.inForce
-        && variable == other.variable && problem == other.problem && changedMeanwhile == other.changedMeanwhile;
+        && variable == other.variable && problem == other.problem && secretState == other.secretState && isStored == other.isStored
+        && changedMeanwhile == other.changedMeanwhile;
 }
 
 void SettingsFormModel::show(const BackendName &name, const BackendKind *kind, const ProfileSet &set)
@@ -82,6 +83,36 @@ void SettingsFormModel::dropSettledEdits()
     });
     if (draft->isEmpty())
         m_drafts.erase(draft);
+}
+
+void SettingsFormModel::setSecrets(const SecretTasks *secrets)
+{
+    m_secrets = secrets;
+    connect(secrets, &SecretTasks::changed, this, &SettingsFormModel::refresh);
+    refresh();
+}
+
+SecretWish SettingsFormModel::secretOf(int row) const
+{
+    return wishFor(m_schema.backend, m_name.profile, m_fields[size_t(row)].setting);
+}
+
+void SettingsFormModel::addSecret(SettingField &field) const
+{
+    const SecretWish wish = wishFor(m_schema.backend, m_name.profile, field.setting);
+    field.isStored = m_secrets && m_secrets->names().contains(wish.name);
+    const auto isEmpty = [](const QString &variable) { return qEnvironmentVariableIsSet(variable.toUtf8().constData()); };
+    const auto empty = std::ranges::find_if(wish.variables, isEmpty);
+    if (m_secrets && m_secrets->isWaitingFor(wish.name))
+        field.secretState = tr("waiting for the keychain…");
+    else if (!field.variable.isEmpty())
+        field.secretState = tr("from the environment variable %1").arg(field.variable);
+    else if (field.isStored)
+        field.secretState = m_secrets->state() == StoreState::MemoryOnly ? tr("in memory") : tr("in the keychain");
+    else if (empty != wish.variables.cend())
+        field.secretState = tr("not set: the environment variable %1 is empty").arg(*empty);
+    else
+        field.secretState = tr("not set");
 }
 
 SettingSources SettingsFormModel::sources() const
@@ -124,6 +155,8 @@ SettingField SettingsFormModel::fieldOf(const Setting &setting) const
         if (field.variable.isEmpty() && !m_environment.value(name).isEmpty())
             field.variable = name;
     }
+    if (setting.secret)
+        addSecret(field);
     if (field.own && !setting.secret) {
         // Named by its label, as it stands beside the field; also where a variable comes before it.
         if (const auto checked = checkSetting(setting, *field.own, setting.label); !checked)
@@ -220,6 +253,8 @@ QString SettingsFormModel::sourceText(int row) const
     const SettingField &field = m_fields[size_t(row)];
     if (!field.variable.isEmpty())
         return tr("environment %1").arg(field.variable);
+    if (field.isStored)
+        return tr("keychain");
     if (field.own && m_name.profile.isEmpty())
         return tr("not saved");
     if (field.own)

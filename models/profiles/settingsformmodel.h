@@ -5,6 +5,7 @@
 
 #include "backends/profiles/backendchoice.h"
 #include "models/profiles/profilefile.h"
+#include "models/profiles/secrettasks.h"
 
 #include <QAbstractListModel>
 #include <QSet>
@@ -24,6 +25,8 @@ struct SettingField
     SettingValue inForce = {};
     QString variable = {}; ///< The environment variable that comes before the profile; empty: none.
     QString problem = {};  ///< What is wrong with the value that counts, or with the own one.
+    QString secretState = {}; ///< Of a secret: where it comes from, in words; never its value.
+    bool isStored = false;    ///< Of a secret: the store has it.
     QString changedMeanwhile = {}; ///< The file's value, where it was changed after the user began to edit; as a sentence.
 
     bool operator==(const SettingField &other) const;
@@ -40,7 +43,7 @@ class SettingsFormModel final : public QAbstractListModel
 
 public:
     enum Role {
-        SourceRole = Qt::UserRole + 1, ///< "environment HERMES_LOCAL_WORKDIR", "profile quick", "default", "not set".
+        SourceRole = Qt::UserRole + 1, ///< "environment HERMES_LOCAL_WORKDIR", "profile quick", "default", "not set", "keychain".
         ProblemRole,
     };
 
@@ -48,6 +51,11 @@ public:
 
     /// Shows a backend with its edits, or shows it again with what the file has now. A kind that is null has no settings.
     void show(const BackendName &name, const BackendKind *kind, const ProfileSet &set);
+
+    /// Tells of secrets where they are from then on. It must outlive this.
+    void setSecrets(const SecretTasks *secrets);
+    /// The secret of a row's setting.
+    [[nodiscard]] SecretWish secretOf(int row) const;
 
     [[nodiscard]] const BackendName &name() const { return m_name; }
     [[nodiscard]] const SettingField &field(int row) const { return m_fields[size_t(row)]; }
@@ -92,10 +100,12 @@ private:
     using Draft = QHash<QString, Edit>;
 
     [[nodiscard]] SettingField fieldOf(const Setting &setting) const;
+    void addSecret(SettingField &field) const;
     [[nodiscard]] SettingSources sources() const;
     void dropSettledEdits();
     void refresh();
 
+    const SecretTasks *m_secrets = nullptr;
     BackendName m_name;
     SettingsSchema m_schema;
     std::optional<Profile> m_profile; ///< As the file has it.

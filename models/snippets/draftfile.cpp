@@ -3,7 +3,7 @@
 
 #include "draftfile.h"
 
-#include "models/snippets/privatefile.h"
+#include "backends/core/privatefile.h"
 
 #include <QCoreApplication>
 #include <QDir>

@@ -3,7 +3,7 @@
 
 #include "recentfiles.h"
 
-#include "models/snippets/privatefile.h"
+#include "backends/core/privatefile.h"
 
 #include <QFile>
 #include <QFileInfo>

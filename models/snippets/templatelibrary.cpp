@@ -3,7 +3,7 @@
 
 #include "templatelibrary.h"
 
-#include "models/snippets/privatefile.h"
+#include "backends/core/privatefile.h"
 
 #include <QCollator>
 #include <QCoreApplication>

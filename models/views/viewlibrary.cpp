@@ -3,8 +3,8 @@
 
 #include "viewlibrary.h"
 
+#include "backends/core/privatefile.h"
 #include "models/displaytext.h"
-#include "models/snippets/privatefile.h"
 
 #include <QCollator>
 #include <QFile>

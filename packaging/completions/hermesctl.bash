@@ -20,6 +20,22 @@ _hermesctl() {
             mapfile -t COMPREPLY < <(compgen -W 'index random' -- "$current")
             return
             ;;
+        --secret)
+            words=$("${COMP_WORDS[0]}" secrets list 2> /dev/null | sed '1d; s/  .*//')
+            mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
+            return
+            ;;
+        secrets)
+            mapfile -t COMPREPLY < <(compgen -W 'set list delete' -- "$current")
+            return
+            ;;
+        set | delete)
+            if [[ $verb == secrets ]]; then
+                words=$("${COMP_WORDS[0]}" secrets list 2> /dev/null | sed '1d; s/  .*//')
+                mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
+                return
+            fi
+            ;;
         --backend)
             words=$("${COMP_WORDS[0]}" run --help 2> /dev/null | sed -n 's/^Backend \(.*\):$/\1/p')
             mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")

@@ -62,7 +62,7 @@ public:
         if (!engine)
             qFatal("%s", qPrintable(toText(engine.error())));
         m_engine = std::move(*engine);
-        m_window = std::make_unique<MainWindow>(m_engine.get(), &m_dialogs);
+        m_window = std::make_unique<MainWindow>(m_engine.get(), m_tokens.store.get(), &m_dialogs);
         m_window->show();
         QObject::connect(page()->launch(), &CurrentLaunch::refused, page(),
                          [](const Fault &fault) { qFatal("%s", qPrintable(toText(fault))); });
@@ -150,6 +150,7 @@ private:
         m_figures[name + "longest_work_ms"_L1] = work.milliseconds();
     }
 
+    Tokens m_tokens = openTokens(KeychainTokenStore::WithoutService::KeepInMemory);
     std::unique_ptr<Engine> m_engine;
     WindowDialogs m_dialogs;
     std::unique_ptr<MainWindow> m_window;

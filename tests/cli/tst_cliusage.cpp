@@ -55,7 +55,16 @@ void TestCliUsage::refuses_data()
     add("code twice", {u"run"_s, u"--code"_s, u"a"_s, u"--file"_s, u"b"_s}, {u"--code"_s, u"--file"_s});
     add("two codes", {u"run"_s, u"--code"_s, u"a"_s, u"--code"_s, u"b"_s}, {u"--code"_s});
     add("task", {u"run"_s, u"--task"_s, u"count the files"_s}, {u"--task"_s, u"--code"_s});
-    add("secret", QStringList {u"run"_s, u"--secret"_s, u"NAME"_s} + shell, {u"--secret"_s, u"--env"_s});
+    add("secret of no variable", QStringList {u"run"_s, u"--secret"_s, u"A B=x"_s} + shell, {u"--secret"_s, u"variable"_s});
+    add("secret without name", QStringList {u"run"_s, u"--secret"_s, u""_s} + shell, {u"--secret"_s, u"name"_s});
+    add("secret and variable", QStringList {u"run"_s, u"--secret"_s, u"A"_s, u"--env"_s, u"A=1"_s} + shell,
+        {u"A is given twice"_s});
+    add("secrets without action", {u"secrets"_s}, {u"set|list|delete"_s});
+    add("secrets with another action", {u"secrets"_s, u"show"_s, u"a"_s}, {u"set, list, delete"_s});
+    add("secrets without name", {u"secrets"_s, u"set"_s}, {u"NAME"_s});
+    add("secrets with a bad name", {u"secrets"_s, u"delete"_s, u"a=b"_s}, {u"name"_s});
+    add("secrets with a value", {u"secrets"_s, u"set"_s, u"a"_s, u"b"_s}, {u"standard input"_s});
+    add("secrets of nothing", {u"secrets"_s, u"set"_s, u"a"_s}, {u"empty"_s});
     add("variable with a space", QStringList {u"run"_s, u"--env"_s, u"A B=x"_s} + shell, {u"A B=x"_s});
     add("empty id", QStringList {u"sandbox"_s, u"--id"_s, u""_s} + shell, {u"--id"_s});
     add("text below number", QStringList {u"sweep"_s, u"--param"_s, u"d=0.5,x"_s, u"--exclude"_s, u"d > 1"_s} + shell,

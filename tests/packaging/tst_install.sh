@@ -38,4 +38,5 @@ kill "$panel"
 wait "$panel" || true
 ((tries < 300)) || fail "the installed panel did not load its module: $(< "$prefix/said")"
 find "$prefix"/lib* -path '*/hermes-panel/plot.so' | grep -q . || fail 'the module plot was not installed'
+find "$prefix"/lib* -path '*/hermes-panel/keychain.so' | grep -q . || fail 'the module keychain was not installed'
 echo 'PASS   installed, and runs'

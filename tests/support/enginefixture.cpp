@@ -30,7 +30,8 @@ void EngineFixture::reopen(bool journalled)
     m_engine.reset();
     m_finished.clear();
     m_results.clear();
-    auto engine = Engine::open({.stateFolder = m_state->path(), .program = u"test"_s, .journalled = journalled});
+    auto engine = Engine::open(
+        {.stateFolder = m_state->path(), .program = u"test"_s, .journalled = journalled, .secrets = m_secrets});
     QVERIFY2(engine, engine ? "" : qPrintable(toText(engine.error())));
     m_engine = std::move(*engine);
     m_engine->addKind(test::fakeKind(m_world));

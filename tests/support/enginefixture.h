@@ -50,6 +50,7 @@ protected:
 
     std::unique_ptr<QTemporaryDir> m_state;
     std::shared_ptr<test::FakeWorld> m_world;
+    std::shared_ptr<const SecretSource> m_secrets; ///< Of the engines that are opened from then on.
     std::unique_ptr<Engine> m_engine;
     std::map<LaunchId, LaunchProgress> m_finished; ///< Launches that have ended in the engine that is open.
     std::map<LaunchId, QList<CandidateSummary>> m_results; ///< Every end of a candidate that it reported.

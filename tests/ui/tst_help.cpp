@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "models/parametertablemodel.h"
+#include "tests/support/richkind.h"
 #include "tests/ui/windowfixture.h"
+#include "ui/backends/backendspage.h"
 #include "ui/run/parameterpane.h"
 #include "ui/run/runviews.h"
 
@@ -35,10 +37,16 @@ private Q_SLOTS:
     {
         open();
         fill();
+        // One with a setting of every type, a secret among them.
+        m_engine->addKind(test::richKind());
         for (int place = 0; place < 4; ++place) {
             m_window->showPage(place);
             collect(m_window.get());
         }
+        child<BackendsPage>(u"BackendsPage"_s)->choose({.backend = u"rich"_s});
+        child<QPushButton>(u"Replace_token"_s)->click();
+        child<QPushButton>(u"ButtonStoredSecrets"_s)->click();
+        collect(m_window.get());
         m_window->showPage(0);
         collectMenusOf(child<QTableView>(u"Results"_s));
         collectMenusOf(child<QTableView>(u"Results"_s)->horizontalHeader());

@@ -133,7 +133,7 @@ private Q_SLOTS:
         auto *kind = child<QComboBox>(u"HistoryKind"_s);
         kind->setCurrentIndex(kind->findData(u"session"_s));
         m_window->close();
-        m_window = std::make_unique<MainWindow>(m_engine.get(), &m_answers);
+        m_window = std::make_unique<MainWindow>(m_engine.get(), &m_tokens, &m_answers);
         m_window->show();
         showHistory();
         QCOMPARE_EQ(child<QLineEdit>(u"HistoryText"_s)->text(), u"kept words"_s);

@@ -285,7 +285,7 @@ private Q_SLOTS:
     {
         m_window.reset();
         m_engine = std::move(*openEngine(u"hermes-panel"_s, false));
-        m_window = std::make_unique<MainWindow>(m_engine.get(), &m_answers);
+        m_window = std::make_unique<MainWindow>(m_engine.get(), &m_tokens, &m_answers);
         m_window->show();
         load(Language::Shell, "echo once", {}, {});
         press(u"Run sweep"_s);
@@ -396,7 +396,7 @@ private Q_SLOTS:
         child<QSpinBox>(u"Concurrency"_s)->setValue(2);
         m_window->resize(1100, 720);
         m_window->storeWindow();
-        MainWindow other(m_engine.get(), &m_answers);
+        MainWindow other(m_engine.get(), &m_tokens, &m_answers);
         QVERIFY(other.restoreWindow());
         QCOMPARE_EQ(other.findChild<QLineEdit *>(u"Timeout"_s)->text(), u"12"_s);
         QCOMPARE_EQ(other.findChild<QSpinBox *>(u"Concurrency"_s)->value(), 2);
@@ -413,7 +413,7 @@ private Q_SLOTS:
         QCOMPARE_EQ(chosen.size(), 1);
         QCOMPARE(chosen.first().first().value<std::optional<Theme>>(), Theme::HighContrastDark);
         m_window->storeWindow();
-        MainWindow other(m_engine.get(), &m_answers);
+        MainWindow other(m_engine.get(), &m_tokens, &m_answers);
         QSignalSpy restored(&other, &MainWindow::themeChosen);
         QVERIFY(other.restoreWindow());
         QCOMPARE(restored.first().first().value<std::optional<Theme>>(), Theme::HighContrastDark);

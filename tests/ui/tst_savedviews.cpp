@@ -171,7 +171,7 @@ private:
 
     void reopenWindow()
     {
-        m_window = std::make_unique<MainWindow>(m_engine.get(), &m_answers);
+        m_window = std::make_unique<MainWindow>(m_engine.get(), &m_tokens, &m_answers);
         m_window->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
     }

@@ -529,7 +529,7 @@ private:
         QVERIFY(engine.has_value());
         m_engine = std::move(*engine);
         m_answers = {};
-        m_window = std::make_unique<MainWindow>(m_engine.get(), &m_answers);
+        m_window = std::make_unique<MainWindow>(m_engine.get(), &m_tokens, &m_answers);
         QVERIFY(m_window->restoreWindow());
         m_window->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));

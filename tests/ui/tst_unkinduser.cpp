@@ -89,7 +89,7 @@ private Q_SLOTS:
         m_window->close();
         QCOMPARE_EQ(m_answers.asked, 0);
         QVERIFY(!m_window->isVisible());
-        m_window = std::make_unique<MainWindow>(m_engine.get(), &m_answers);
+        m_window = std::make_unique<MainWindow>(m_engine.get(), &m_tokens, &m_answers);
         m_window->show();
         page()->openSnippet()->restoreDraft();
         QVERIFY(QTest::qWaitFor([&] { return page()->snippetPane()->text() == u"print(1)"_s; }, Patience));

@@ -26,11 +26,11 @@ void WindowFixture::open()
     QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s));
     m_state = std::make_unique<QTemporaryDir>();
     qputenv("XDG_STATE_HOME", QFile::encodeName(m_state->path()));
-    auto engine = openEngine(u"hermes-panel"_s);
+    auto engine = openEngine(u"hermes-panel"_s, true, m_secretSource);
     QVERIFY2(engine.has_value(), engine ? "" : qPrintable(toText(engine.error())));
     m_engine = std::move(*engine);
     m_answers = {};
-    m_window = std::make_unique<MainWindow>(m_engine.get(), &m_answers);
+    m_window = std::make_unique<MainWindow>(m_engine.get(), &m_tokens, &m_answers);
     m_window->show();
     QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
 }

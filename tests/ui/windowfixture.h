@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "backends/secrets/secretsource.h"
+#include "tests/support/fakekeychain.h"
 #include "tests/ui/answers.h"
 #include "ui/mainwindow.h"
 #include "ui/run/runpage.h"
@@ -64,7 +66,12 @@ protected:
     [[nodiscard]] QString write(const QString &name, const QByteArray &bytes) const;
 
     std::unique_ptr<QTemporaryDir> m_state;
+    QTemporaryDir m_secretNames;
     Answers m_answers;
+    test::KeychainWorld m_keychain;
+    KeychainTokenStore m_tokens {
+        {.namesFile = m_secretNames.filePath(QStringLiteral("secrets.json")), .open = m_keychain.opener()}};
+    std::shared_ptr<const SecretSource> m_secretSource = std::make_shared<const SecretSource>(&m_tokens);
     std::unique_ptr<Engine> m_engine;
     std::unique_ptr<MainWindow> m_window;
 };

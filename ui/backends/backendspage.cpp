@@ -9,6 +9,9 @@
 #include "ui/backends/connectionpane.h"
 #include "ui/backends/profileactions.h"
 #include "ui/backends/settingsform.h"
+#include "ui/secrets/keychainbanner.h"
+#include "ui/secrets/secretquestions.h"
+#include "ui/secrets/storedsecretsdialog.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/badge.h"
 #include "ui/widgets/banner.h"
@@ -54,16 +57,19 @@ QPushButton *makeButton(QAction *action, const QString &name, QWidget *parent)
 
 } // namespace
 
-BackendsPage::BackendsPage(Engine *engine, ProfileStore *store, Dialogs *dialogs, QWidget *parent)
+BackendsPage::BackendsPage(const Parts &parts, QWidget *parent)
     : Page(parent),
-      m_engine(engine),
-      m_store(store),
-      m_tests(engine),
-      m_list(engine, store, &m_tests),
-      m_actions(new ProfileActions({engine, store, &m_tests, &m_list, &m_form}, this))
+      m_engine(parts.engine),
+      m_store(parts.profiles),
+      m_dialogs(parts.dialogs),
+      m_secrets(parts.tokens),
+      m_tests(m_engine),
+      m_list(m_engine, m_store, &m_tests),
+      m_actions(new ProfileActions({m_engine, m_store, &m_tests, &m_list, &m_form, &m_secrets}, this))
 {
     setObjectName(u"BackendsPage"_s);
-    createWidgets(dialogs);
+    m_form.setSecrets(&m_secrets);
+    createWidgets();
     createCommands();
     createLayout();
     connectParts();
@@ -76,9 +82,10 @@ BackendsPage::~BackendsPage()
     m_actions->deletion()->actNow();
 }
 
-void BackendsPage::createWidgets(Dialogs *dialogs)
+void BackendsPage::createWidgets()
 {
     m_fileProblem = new Banner(u"ProfileFileProblem"_s, Banner::Closing::Standing, this);
+    m_keychainProblem = makeKeychainBanner(u"KeychainProblem"_s, &m_secrets, this);
     m_message = new Banner(u"BackendsMessage"_s, Banner::Closing::ByUser, this);
     m_entryProblem = new Banner(u"EntryProblem"_s, Banner::Closing::Standing, this);
     m_cards = new QListView(this);
@@ -105,7 +112,7 @@ void BackendsPage::createWidgets(Dialogs *dialogs)
     m_about = new WrappingLabel(this);
     m_about->setObjectName(u"BackendAbout"_s);
     m_about->setForegroundRole(QPalette::PlaceholderText);
-    m_settings = new SettingsForm(&m_form, dialogs, this);
+    m_settings = new SettingsForm(&m_form, m_dialogs, this);
     m_edits = new WrappingLabel(this);
     m_edits->setObjectName(u"EditState"_s);
     m_save = makeButton(m_actions->save(), tr("Save Profile"), this);
@@ -125,6 +132,10 @@ void BackendsPage::createCommands()
     }
     auto *test = new QAction(tr("&Test Connection"), this);
     connect(test, &QAction::triggered, m_connection, &ConnectionPane::start);
+    m_stored = new QAction(tr("Stored Se&crets…"), this);
+    m_stored->setObjectName(u"StoredSecrets"_s);
+    m_stored->setToolTip(tr("See, add and delete the tokens and passwords in the keychain"));
+    connect(m_stored, &QAction::triggered, this, &BackendsPage::showSecrets);
     m_commands = {m_actions->create(),
                   m_actions->duplicate(),
                   m_actions->rename(),
@@ -135,6 +146,7 @@ void BackendsPage::createCommands()
                   nullptr,
                   test,
                   nullptr,
+                  m_stored,
                   m_actions->copyPath()};
 }
 
@@ -148,6 +160,7 @@ void BackendsPage::createLayout()
     layout->setContentsMargins(margin, margin, margin, margin);
     layout->setSpacing(spacing(this, 0.5));
     layout->addWidget(m_fileProblem);
+    layout->addWidget(m_keychainProblem);
     layout->addWidget(m_message);
     layout->addWidget(m_columns, 1);
     layout->addWidget(new UndoBar(m_actions->deletion(), this));
@@ -173,6 +186,7 @@ QWidget *BackendsPage::makeListSide()
     layout->addWidget(makeHeading(tr("Bac&kends and profiles"), m_cards));
     layout->addWidget(m_cards, 1);
     layout->addWidget(makeButton(m_actions->create(), tr("New Profile…"), side));
+    layout->addWidget(makeButton(m_stored, tr("Stored Secrets…"), side));
     layout->addLayout(file);
     side->setMinimumWidth(spacing(this, 14));
     return side;
@@ -226,6 +240,9 @@ void BackendsPage::connectParts()
         showHeading();
         showTested();
     });
+    connect(m_settings, &SettingsForm::secretAsked, this, &BackendsPage::actOnSecret);
+    connect(&m_secrets, &SecretTasks::done, this,
+            [this](const QString &sentence) { m_message->showMessage(Banner::Level::Info, sentence + u'.'); });
     connect(m_actions, &ProfileActions::chosen, this, &BackendsPage::choose);
     connect(m_actions, &ProfileActions::failed, this,
             [this](const Fault &fault) { m_message->showMessage(Banner::Level::Error, messageText(fault)); });
@@ -315,6 +332,32 @@ void BackendsPage::showFileProblem()
                                    ? tr("%1\nShown is what the file had before; nothing can be changed here until it is mended.")
                                          .arg(messageText(*problem))
                                    : QString());
+}
+
+void BackendsPage::actOnSecret(int row, SecretAction action)
+{
+    const SecretWish wish = m_form.secretOf(row);
+    const SettingField &field = m_form.field(row);
+    switch (action) {
+        using enum SecretAction;
+    case Test: m_secrets.test(wish); break;
+    case Forget: askToForget(wish.name, &m_secrets, m_dialogs, this); break;
+    case Replace: {
+        const QString note = field.variable.isEmpty() ? QString()
+                                                      : tr("The environment variable %1 comes before it.").arg(field.variable);
+        askForSecret({.title = field.setting.label, .name = wish.name, .note = note}, &m_secrets, this);
+        break;
+    }
+    }
+}
+
+void BackendsPage::showSecrets()
+{
+    auto *dialog = findChild<StoredSecretsDialog *>();
+    if (!dialog)
+        dialog = new StoredSecretsDialog(m_engine->kinds(), &m_secrets, m_store, m_dialogs, this);
+    dialog->show();
+    dialog->activateWindow();
 }
 
 /// Ctrl+S saves what is edited here, not the snippet of another page.

@@ -4,7 +4,9 @@
 #pragma once
 
 #include "models/profiles/backendlistmodel.h"
+#include "models/profiles/secrettasks.h"
 #include "models/profiles/settingsformmodel.h"
+#include "ui/backends/settingeditor.h"
 #include "ui/page.h"
 
 #include <memory>
@@ -31,8 +33,16 @@ class BackendsPage final : public Page
     Q_OBJECT
 
 public:
-    /// They must outlive the page.
-    BackendsPage(Engine *engine, ProfileStore *store, Dialogs *dialogs, QWidget *parent = nullptr);
+    /// What the page works on; all of it must outlive it.
+    struct Parts
+    {
+        Engine *engine;
+        ProfileStore *profiles;
+        TokenStore *tokens;
+        Dialogs *dialogs;
+    };
+
+    explicit BackendsPage(const Parts &parts, QWidget *parent = nullptr);
     /// A profile whose deletion is still waiting is deleted now: that is what the user asked for.
     ~BackendsPage() override;
 
@@ -53,7 +63,7 @@ protected:
     void keyPressEvent(QKeyEvent *event) override;
 
 private:
-    void createWidgets(Dialogs *dialogs);
+    void createWidgets();
     void createCommands();
     void createLayout();
     [[nodiscard]] QWidget *makeListSide();
@@ -65,18 +75,24 @@ private:
     void showHeading();
     void showTested();
     void showFileProblem();
+    void actOnSecret(int row, SecretAction action);
+    void showSecrets();
 
     Engine *m_engine;
     ProfileStore *m_store;
+    Dialogs *m_dialogs;
+    SecretTasks m_secrets;
     ConnectionTests m_tests;
     BackendListModel m_list;
     SettingsFormModel m_form;
     ProfileActions *m_actions;
+    QAction *m_stored = nullptr; ///< Shows the stored secrets.
     QList<QAction *> m_commands;
     BackendName m_wanted; ///< Kept from the last start until the file was read.
     int m_row = 0; ///< Of the chosen one, to stay near it when it goes.
 
     Banner *m_fileProblem = nullptr;
+    Banner *m_keychainProblem = nullptr;
     Banner *m_message = nullptr;
     Banner *m_entryProblem = nullptr;
     QListView *m_cards = nullptr;

@@ -174,10 +174,23 @@ void ProfileActions::askForName()
                [this, from, name] {
                    m_parts.form->moveEdits(from, name);
                    m_parts.tests->rename(from, name);
+                   moveSecrets(from, name);
                    Q_EMIT chosen(name);
                });
     });
     dialog->open();
+}
+
+/// Their names have that of the profile in them.
+void ProfileActions::moveSecrets(const BackendName &from, const BackendName &to)
+{
+    const BackendKind *kind = m_parts.engine->findKind(from.backend);
+    if (!kind)
+        return;
+    for (const Setting &setting : kind->schema.settings) {
+        if (setting.secret)
+            m_parts.secrets->move(wishFor(kind->kind, from.profile, setting).name, wishFor(kind->kind, to.profile, setting).name);
+    }
 }
 
 void ProfileActions::hide(const QString &profile, bool hidden)

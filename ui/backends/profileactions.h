@@ -28,6 +28,7 @@ public:
         ConnectionTests *tests;
         BackendListModel *list;
         SettingsFormModel *form;
+        SecretTasks *secrets;
     };
 
     ProfileActions(const Parts &parts, QWidget *parent);
@@ -60,6 +61,7 @@ private:
     void beginDeletion();
     void saveEdits();
     void change(ProfileFile::Edit edit, std::function<void()> then);
+    void moveSecrets(const BackendName &from, const BackendName &to);
     void hide(const QString &profile, bool hidden);
     [[nodiscard]] QStringList taken() const;
     [[nodiscard]] QWidget *window() const;

@@ -8,13 +8,14 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/choicebox.h"
 #include "ui/widgets/dialogs.h"
+#include "ui/widgets/wrappinglabel.h"
 
 #include <QBoxLayout>
 #include <QCheckBox>
 #include <QEvent>
-#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPushButton>
 #include <QToolButton>
 
 using namespace Qt::StringLiterals;
@@ -181,29 +182,52 @@ private:
     ChoiceBox *m_box;
 };
 
-/// A secret is never here: the form says where it lives.
-class SecretNote final : public SettingEditor
+/// Of a secret it is only shown where it comes from.
+class SecretEditor final : public SettingEditor
 {
 public:
-    SecretNote(const Setting &setting, QWidget *parent) : SettingEditor(parent), m_note(new QLabel(this))
+    SecretEditor(const Setting &setting, QWidget *parent) : SettingEditor(parent), m_state(new WrappingLabel(this))
     {
-        m_note->setTextFormat(Qt::PlainText);
-        m_note->setWordWrap(true);
-        m_note->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-        adopt(m_note, setting);
+        adopt(m_state, setting);
+        m_state->setAccessibleName(SettingEditor::tr("%1, where it comes from").arg(setting.label));
+        m_test = add(SecretAction::Test, u"Test"_s, SettingEditor::tr("Test"),
+                     SettingEditor::tr("Test whether %1 can be read").arg(setting.label));
+        m_replace = add(SecretAction::Replace, u"Replace"_s, SettingEditor::tr("Replace…"),
+                        SettingEditor::tr("Replace %1").arg(setting.label));
+        m_forget = add(SecretAction::Forget, u"Forget"_s, SettingEditor::tr("Forget"),
+                       SettingEditor::tr("Forget %1").arg(setting.label));
+        for (QPushButton *button : {m_test, m_replace, m_forget})
+            button->setObjectName(button->objectName() + u'_' + setting.key);
+        setFocusProxy(m_replace);
     }
 
     void showField(const SettingField &field) override
     {
-        m_note->setText(
-            field.variable.isEmpty()
-                ? SettingEditor::tr("A secret: it lives in the keychain or comes from the environment, never from this file.")
-                : SettingEditor::tr("A secret: it comes from the environment for now; its place is the keychain."));
-        m_note->setAccessibleDescription(m_note->text());
+        m_state->showText(field.secretState);
+        m_state->setAccessibleDescription(field.secretState);
+        // The one that has the focus would hand it to a field that nobody looks for.
+        const bool isThere = field.isStored || !field.variable.isEmpty();
+        m_test->setEnabled(isThere || m_test->hasFocus());
+        m_forget->setEnabled(field.isStored || m_forget->hasFocus());
+        m_replace->setText(field.isStored ? SettingEditor::tr("Replace…") : SettingEditor::tr("Set…"));
     }
 
 private:
-    QLabel *m_note;
+    QPushButton *add(SecretAction action, const QString &name, const QString &text, const QString &accessibleName)
+    {
+        auto *button = new QPushButton(text, this);
+        button->setObjectName(name);
+        button->setAccessibleName(accessibleName);
+        button->setAutoDefault(false);
+        layout()->addWidget(button);
+        connect(button, &QPushButton::clicked, this, [this, action] { Q_EMIT secretAsked(action); });
+        return button;
+    }
+
+    WrappingLabel *m_state;
+    QPushButton *m_test = nullptr;
+    QPushButton *m_replace = nullptr;
+    QPushButton *m_forget = nullptr;
 };
 
 } // namespace
@@ -211,7 +235,7 @@ private:
 SettingEditor *SettingEditor::make(const Setting &setting, Dialogs *dialogs, QWidget *parent)
 {
     if (setting.secret)
-        return new SecretNote(setting, parent);
+        return new SecretEditor(setting, parent);
     switch (setting.type) {
         using enum SettingType;
     case Integer:

@@ -11,6 +11,9 @@ namespace hermes {
 
 class Dialogs;
 
+/// What a user may want of a secret.
+enum class SecretAction { Test, Replace, Forget };
+
 /// What a setting is edited with: which control that is follows from its type. Its accessible name is the setting's label.
 class SettingEditor : public QWidget
 {
@@ -26,6 +29,8 @@ public:
 Q_SIGNALS:
     /// By the user. Nothing: the setting is to be taken out of the profile.
     void edited(const std::optional<QString> &text);
+    /// Of a secret, which is not edited here.
+    void secretAsked(hermes::SecretAction action);
 
 protected:
     using QWidget::QWidget;

@@ -5,7 +5,6 @@
 
 #include "models/displaytext.h"
 #include "models/formatting.h"
-#include "ui/backends/settingeditor.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/badge.h"
 #include "ui/widgets/wrappinglabel.h"
@@ -36,6 +35,7 @@ QString valueText(const SettingField &field)
 
 SettingRow::SettingRow(const Setting &setting, Dialogs *dialogs, QWidget *parent)
     : QWidget(parent),
+      m_isSecret(setting.secret),
       m_label(new QLabel(QString(setting.label).replace(u'&', u"&&"_s), this)),
       m_editor(SettingEditor::make(setting, dialogs, this)),
       m_unit(new QLabel(setting.unit, this)),
@@ -47,6 +47,7 @@ SettingRow::SettingRow(const Setting &setting, Dialogs *dialogs, QWidget *parent
 {
     createLayout(setting);
     connect(m_editor, &SettingEditor::edited, this, &SettingRow::edited);
+    connect(m_editor, &SettingEditor::secretAsked, this, &SettingRow::secretAsked);
     connect(m_reset, &QToolButton::clicked, this, [this] { Q_EMIT edited(std::nullopt); });
 }
 
@@ -121,7 +122,11 @@ void SettingRow::showField(const SettingField &field, const QString &source)
     font.setBold(field.isEdited());
     m_label->setFont(font);
     const bool warns = !field.variable.isEmpty() || !field.changedMeanwhile.isEmpty();
-    m_source->showText(source, warns ? Badge::Tone::Warning : Badge::Tone::Quiet);
+    // A secret's editor says it itself.
+    if (m_isSecret)
+        m_source->hide();
+    else
+        m_source->showText(source, warns ? Badge::Tone::Warning : Badge::Tone::Quiet);
     m_note->showText(noteOf(field));
     m_problem->showText(field.problem);
     m_problem->setVisible(!field.problem.isEmpty());
@@ -129,8 +134,9 @@ void SettingRow::showField(const SettingField &field, const QString &source)
 
 void SettingRow::setReadOnly(bool readOnly)
 {
-    m_editor->setEnabled(!readOnly);
-    m_reset->setVisible(!readOnly && !qobject_cast<QLabel *>(m_editor->focusProxy()));
+    // A secret is not in the file that cannot be written.
+    m_editor->setEnabled(!readOnly || m_isSecret);
+    m_reset->setVisible(!readOnly && !m_isSecret);
 }
 
 } // namespace hermes

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "models/profiles/settingsformmodel.h"
+#include "ui/backends/settingeditor.h"
 
 #include <QWidget>
 
@@ -15,7 +16,6 @@ namespace hermes {
 
 class Badge;
 class Dialogs;
-class SettingEditor;
 class WrappingLabel;
 
 /// One setting of the form: label, editor, unit and button in a line, below it where its value comes from, what is wrong with
@@ -36,11 +36,13 @@ public:
 
 Q_SIGNALS:
     void edited(const std::optional<QString> &text);
+    void secretAsked(hermes::SecretAction action);
 
 private:
     void createLayout(const Setting &setting);
     [[nodiscard]] static QString noteOf(const SettingField &field);
 
+    bool m_isSecret;
     QLabel *m_label;
     SettingEditor *m_editor;
     QLabel *m_unit;

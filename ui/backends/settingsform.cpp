@@ -4,7 +4,6 @@
 #include "settingsform.h"
 
 #include "models/profiles/settingsformmodel.h"
-#include "ui/backends/settingeditor.h"
 #include "ui/backends/settingrow.h"
 #include "ui/theme/glyphs.h"
 #include "ui/theme/theme.h"
@@ -67,6 +66,7 @@ QWidget *SettingsForm::makeContents()
         auto *made = new SettingRow(setting, m_dialogs, setting.advanced ? advanced : contents);
         (setting.advanced ? advancedLayout : layout)->addWidget(made);
         connect(made, &SettingRow::edited, this, [this, row](const std::optional<QString> &text) { m_model->setOwn(row, text); });
+        connect(made, &SettingRow::secretAsked, this, [this, row](SecretAction action) { Q_EMIT secretAsked(row, action); });
         m_rows.push_back(made);
     }
     if (advancedLayout->count() > 0) {

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "ui/backends/settingeditor.h"
 #include "ui/widgets/formroom.h"
 
 #include <vector>
@@ -14,7 +15,6 @@ namespace hermes {
 
 class Dialogs;
 class SettingRow;
-class SettingsFormModel;
 
 /// The form for whatever settings the model has, the advanced ones folded away.
 class SettingsForm final : public FormRoom
@@ -28,6 +28,9 @@ public:
     void setReadOnly(bool readOnly);
     /// Leads to a setting, also to one that is folded away.
     void focusRow(int row);
+
+Q_SIGNALS:
+    void secretAsked(int row, hermes::SecretAction action);
 
 private:
     void rebuild();

@@ -57,11 +57,12 @@ LaunchOptions::LaunchOptions(Dialogs *dialogs, QWidget *parent) : QWidget(parent
     m_reading.setMaxThreadCount(1);
     createPolicy();
     createVariables();
+    createSecrets();
     createFiles();
     createPlace();
     createLayout();
     connect(&m_environment, &EnvironmentTableModel::edited, this, &LaunchOptions::edited);
-    for (const QLineEdit *each : {m_name, m_stdin, m_folder, m_maxOutput})
+    for (const QLineEdit *each : {m_name, m_secrets, m_stdin, m_folder, m_maxOutput})
         connect(each, &QLineEdit::textChanged, this, &LaunchOptions::edited);
     connect(m_stopAfter, &QSpinBox::valueChanged, this, &LaunchOptions::edited);
     connect(m_stopOver, &QDoubleSpinBox::valueChanged, this, &LaunchOptions::edited);
@@ -103,6 +104,16 @@ void LaunchOptions::createVariables()
     m_removeVariable = makeToolButton(tr("Remove variable"), glyphIcon(Glyph::Minus), this);
     connect(m_addVariable, &QToolButton::clicked, m_variables, [this] { addRowTo(m_variables); });
     connect(m_removeVariable, &QToolButton::clicked, m_variables, [this] { removeChosenRowOf(m_variables); });
+}
+
+void LaunchOptions::createSecrets()
+{
+    m_secrets = new QLineEdit(this);
+    m_secrets->setObjectName(u"Secrets"_s);
+    m_secrets->setAccessibleName(tr("Secrets"));
+    m_secrets->setPlaceholderText(tr("names of stored secrets"));
+    m_secrets->setToolTip(tr("Stored secrets that every run gets as variables, with commas between them: my-token, which is "
+                             "MY_TOKEN there, or VARIABLE=my-token. Their values are stored with no launch."));
 }
 
 void LaunchOptions::createFiles()
@@ -180,16 +191,18 @@ void LaunchOptions::createLayout()
     grid->addWidget(m_stopOver, 2, 1, 1, 2);
     grid->addLayout(withButtons(label(tr("Variables"), m_variables), {m_addVariable, m_removeVariable}), 3, 0, 1, 3);
     grid->addWidget(m_variables, 4, 0, 1, 3);
-    grid->addLayout(withButtons(label(tr("Input files"), m_inputs), {m_addInput, m_removeInput}), 5, 0, 1, 3);
-    grid->addWidget(m_inputs, 6, 0, 1, 3);
-    grid->addWidget(label(tr("Stdin"), m_stdin), 7, 0);
-    grid->addWidget(m_stdin, 7, 1);
-    grid->addWidget(m_chooseStdin, 7, 2);
-    grid->addWidget(label(tr("Folder"), m_folder), 8, 0);
-    grid->addWidget(m_folder, 8, 1);
-    grid->addWidget(m_chooseFolder, 8, 2);
-    grid->addWidget(label(tr("Max output"), m_maxOutput), 9, 0);
-    grid->addWidget(m_maxOutput, 9, 1, 1, 2);
+    grid->addWidget(label(tr("Secrets"), m_secrets), 5, 0);
+    grid->addWidget(m_secrets, 5, 1, 1, 2);
+    grid->addLayout(withButtons(label(tr("Input files"), m_inputs), {m_addInput, m_removeInput}), 6, 0, 1, 3);
+    grid->addWidget(m_inputs, 7, 0, 1, 3);
+    grid->addWidget(label(tr("Stdin"), m_stdin), 8, 0);
+    grid->addWidget(m_stdin, 8, 1);
+    grid->addWidget(m_chooseStdin, 8, 2);
+    grid->addWidget(label(tr("Folder"), m_folder), 9, 0);
+    grid->addWidget(m_folder, 9, 1);
+    grid->addWidget(m_chooseFolder, 9, 2);
+    grid->addWidget(label(tr("Max output"), m_maxOutput), 10, 0);
+    grid->addWidget(m_maxOutput, 10, 1, 1, 2);
 }
 
 void LaunchOptions::addInput(const QString &path)
@@ -220,8 +233,24 @@ QString LaunchOptions::problem() const
 {
     if (const auto variables = m_environment.variables(); !variables)
         return messageText(variables.error());
+    if (const auto wanted = secrets(); !wanted)
+        return messageText(wanted.error());
     const auto limits = capture();
     return limits ? QString() : messageText(limits.error());
+}
+
+Result<QList<SecretVariable>> LaunchOptions::secrets() const
+{
+    QList<SecretVariable> secrets;
+    for (const QString &text : m_secrets->text().split(u',')) {
+        if (text.trimmed().isEmpty())
+            continue;
+        const auto secret = secretVariableFrom(text.trimmed());
+        if (!secret)
+            return std::unexpected(inContext(tr("Secrets"), secret.error()));
+        secrets.append(*secret);
+    }
+    return secrets;
 }
 
 Result<CaptureLimits> LaunchOptions::capture() const
@@ -244,6 +273,10 @@ Result<> LaunchOptions::fill(LaunchSpec &spec) const
     if (!variables)
         return std::unexpected(variables.error());
     spec.environment = *std::move(variables);
+    auto wanted = secrets();
+    if (!wanted)
+        return std::unexpected(wanted.error());
+    spec.secrets = *std::move(wanted);
     spec.name = m_name->text().trimmed();
     if (m_stopAfter->value() > 0)
         spec.policy.afterFailures = m_stopAfter->value();
@@ -277,6 +310,10 @@ void LaunchOptions::setSpec(const LaunchSpec &spec)
     m_stopAfter->setValue(spec.policy.afterFailures.value_or(atFirst ? 1 : 0));
     m_stopOver->setValue(spec.policy.overPercent.value_or(0));
     m_environment.setVariables(spec.environment);
+    QStringList secrets;
+    for (const SecretVariable &secret : spec.secrets)
+        secrets += toText(secret);
+    m_secrets->setText(secrets.join(u", "_s));
     m_inputs->clear();
     for (const InputFile &input : spec.inputs) {
         addInput(input.source);
@@ -309,6 +346,8 @@ QString LaunchOptions::summary() const
         parts += tr("stop over %1 %").arg(m_stopOver->value());
     if (m_environment.rowCount() > 0)
         parts += tr("%Ln variables", nullptr, m_environment.rowCount());
+    if (!m_secrets->text().trimmed().isEmpty())
+        parts += tr("secrets");
     if (m_inputs->count() > 0)
         parts += tr("%Ln input files", nullptr, m_inputs->count());
     if (!m_stdin->text().isEmpty() || !m_stdinData.isEmpty())
@@ -331,6 +370,7 @@ void LaunchOptions::restore(const QSettings &settings)
         spec.inputs.append({path, QFileInfo(path).fileName()});
     setSpec(spec);
     m_environment.fromJson(settings.value("run/environment"_L1).toByteArray());
+    m_secrets->setText(settings.value("run/secrets"_L1).toString());
     m_stdin->setText(settings.value("run/stdin"_L1).toString());
     m_maxOutput->setText(settings.value("run/maxOutput"_L1).toString());
 }
@@ -345,6 +385,7 @@ void LaunchOptions::store(QSettings &settings) const
     settings.setValue("run/stopOver"_L1, m_stopOver->value());
     settings.setValue("run/environment"_L1, m_environment.toJson());
     settings.setValue("run/inputs"_L1, paths);
+    settings.setValue("run/secrets"_L1, m_secrets->text());
     settings.setValue("run/stdin"_L1, m_stdin->text());
     settings.setValue("run/folder"_L1, m_folder->text());
     settings.setValue("run/maxOutput"_L1, m_maxOutput->text());

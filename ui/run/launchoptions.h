@@ -52,8 +52,10 @@ Q_SIGNALS:
 private:
     void createPolicy();
     void createVariables();
+    void createSecrets();
     void createFiles();
     void createPlace();
+    [[nodiscard]] Result<QList<SecretVariable>> secrets() const;
     [[nodiscard]] Result<CaptureLimits> capture() const;
     void createLayout();
     void addInput(const QString &path);
@@ -68,6 +70,7 @@ private:
     QTableView *m_variables = nullptr;
     QToolButton *m_addVariable = nullptr;
     QToolButton *m_removeVariable = nullptr;
+    QLineEdit *m_secrets = nullptr;
     QListWidget *m_inputs = nullptr;
     QToolButton *m_addInput = nullptr;
     QToolButton *m_removeInput = nullptr;

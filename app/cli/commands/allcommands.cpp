@@ -11,6 +11,7 @@
 #include "app/cli/commands/listcommand.h"
 #include "app/cli/commands/runcommand.h"
 #include "app/cli/commands/sandboxcommand.h"
+#include "app/cli/commands/secretscommand.h"
 #include "app/cli/commands/sessioncommand.h"
 #include "app/cli/commands/showcommand.h"
 #include "app/cli/commands/sweepcommand.h"
@@ -34,6 +35,7 @@ std::vector<std::unique_ptr<Command>> allCommands()
     commands.push_back(std::make_unique<FilesCommand>());
     commands.push_back(std::make_unique<CopyCommand>(CopyDirection::Put));
     commands.push_back(std::make_unique<CopyCommand>(CopyDirection::Get));
+    commands.push_back(std::make_unique<SecretsCommand>());
     return commands;
 }
 

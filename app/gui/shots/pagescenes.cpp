@@ -89,6 +89,13 @@ void addBackends(ShotPlayer &player)
     player.addPictures(u"failed"_s);
     player.add([&player] { press(player, u"ButtonNewProfile"_s); });
     player.addPart(u"new-profile"_s, u"ProfileDialog"_s);
+    player.add([&player] { press(player, u"ButtonStoredSecrets"_s); });
+    player.addPart(u"secrets"_s, u"StoredSecretsDialog"_s);
+    player.add([&player] {
+        press(player, u"ButtonStoredSecrets"_s);
+        press(player, u"AddRegistry"_s);
+    });
+    player.addPart(u"registry-login"_s, u"SecretDialog"_s);
     player.add(
         [] {
             const QString folder = QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) + u"/hermes-panel"_s;
