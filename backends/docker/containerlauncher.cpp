@@ -212,7 +212,11 @@ Result<CreatedContainer> ContainerLauncher::createOnce(Draft &draft, std::stop_t
     }
     if (place->way == RunnerPlace::Way::Bind)
         plan.mounts.append({.source = draft.sockets.path(), .target = LinkFolder});
-    return m_containers.create(draft.containerName, containerBody(draft.settings, plan), std::move(stop));
+    // Not ended by a stop request: what becomes of a container whose creation is not waited for would not be known.
+    auto created = m_containers.create(draft.containerName, containerBody(draft.settings, plan), {});
+    if (!created && (created.error().kind == FaultKind::TimedOut || created.error().kind == FaultKind::Unreachable))
+        std::ignore = m_containers.remove(draft.containerName, {});
+    return created;
 }
 
 Result<CreatedContainer> ContainerLauncher::create(Draft &draft, std::stop_token stop)

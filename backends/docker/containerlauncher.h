@@ -49,8 +49,8 @@ public:
     /// The container of a sandbox, which does nothing by itself: it has no connection.
     [[nodiscard]] Result<StartedContainer> startSandbox(const ProfiledId &name, std::stop_token stop);
     /// Starts a runner in the running container of a sandbox.
-    [[nodiscard]] Result<std::shared_ptr<runner::Connection>> enterSandbox(const ProfiledId &name, const ContainerDetails &container,
-                                                                            std::stop_token stop);
+    [[nodiscard]] Result<std::shared_ptr<runner::Connection>> enterSandbox(const ProfiledId &name,
+                                                                           const ContainerDetails &container, std::stop_token stop);
     /// Removes what programs of this machine that have ended left: containers that were never started, and folders.
     void removeForgotten(std::stop_token stop);
     /// Removes what is kept on this machine for the container of a sandbox that is gone.

@@ -20,6 +20,27 @@ constexpr qsizetype ErrorTailBytes = 16 * 1024;
 /// As much of stdout as is held for a reader that is slower; the rest stays with the daemon.
 constexpr qsizetype MostPending = 256 * 1024;
 constexpr std::byte ErrorStream {2};
+/// The runner says its word right after it has connected.
+constexpr std::chrono::milliseconds WordLimit {1'000};
+
+/// Whether the first that comes is the word.
+bool knowsWord(hosts::ByteStream &stream, const QByteArray &word, hosts::Wait &wait)
+{
+    QByteArray heard(word.size(), '\0');
+    for (qsizetype have = 0; have < word.size();) {
+        const auto outcome = stream.read(std::as_writable_bytes(std::span(heard.data() + have, size_t(word.size() - have))));
+        if (outcome.state == hosts::IoState::Done) {
+            have += qsizetype(outcome.bytes);
+            if (heard.first(have) != word.first(have))
+                return false;
+        } else if (outcome.state != hosts::IoState::WouldBlock) {
+            return false;
+        } else if (!wait.forStream(stream, false)) {
+            return false;
+        }
+    }
+    return true;
+}
 } // namespace
 
 bool StreamDemultiplexer::feed(std::span<const std::byte> bytes, QByteArray &out, QByteArray &err)
@@ -56,26 +77,42 @@ ContainerProcess::ContainerProcess(std::unique_ptr<hosts::ByteStream> streams, E
 Result<> ContainerProcess::awaitVoice(Descriptor listener, std::chrono::milliseconds limit, std::stop_token stop)
 {
     hosts::Wait wait(limit, std::move(stop));
-    const QByteArrayView here(protocol::SpeaksHere.data(), qsizetype(protocol::SpeaksHere.size()));
+    const auto line = firstLine(wait);
+    if (!line || line->startsWith(QByteArrayView(protocol::SpeaksHere).chopped(1)))
+        return line.transform([](const QByteArray &) { });
+    const QByteArrayView there(protocol::SpeaksThere);
+    if (!line->startsWith(there))
+        return fail(
+            FaultKind::Protocol,
+            u"what answered is not the runner: %1"_s.arg(QString::fromUtf8(line->first(std::min<qsizetype>(line->size(), 80)))));
+    const QByteArray word = line->sliced(there.size()) + '\n';
     for (;;) {
-        Descriptor connected(::accept4(listener.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
-        if (connected.isOpen()) {
-            m_socket = std::make_unique<hosts::SocketStream>(std::move(connected));
+        if (auto ready = wait.forDescriptor(listener.get(), POLLIN); !ready)
+            return ready;
+        auto stream = std::make_unique<hosts::SocketStream>(
+            Descriptor(::accept4(listener.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK)));
+        // Another one in the container may have been quicker; it does not know the word, and keeps us no longer than this.
+        hosts::Wait shortly(WordLimit, {});
+        if (knowsWord(*stream, word, shortly)) {
+            m_socket = std::move(stream);
             return {};
         }
+    }
+}
+
+Result<QByteArray> ContainerProcess::firstLine(hosts::Wait &wait)
+{
+    for (;;) {
         collect();
-        if (m_out.startsWith(here)) {
-            m_out.remove(0, here.size());
-            return {};
+        if (const qsizetype end = m_out.indexOf('\n'); end >= 0) {
+            QByteArray line = m_out.first(end);
+            m_out.remove(0, end + 1);
+            return line;
         }
         if (m_streamsEnded)
             return fail(FaultKind::NotConfigured, QString::fromUtf8(errorTail()).trimmed());
-        std::vector<pollfd> fds;
-        const bool buffered = m_streams->appendPollFds(fds, false);
-        fds.push_back({.fd = listener.get(), .events = POLLIN, .revents = 0});
-        if (auto ready = buffered ? Result<>() : wait.forAny(fds); !ready)
-            return ready;
-        std::ignore = m_streams->afterPoll(std::span(fds).first(fds.size() - 1));
+        if (const auto ready = wait.forStream(*m_streams, false); !ready)
+            return std::unexpected(ready.error());
     }
 }
 

@@ -5,6 +5,7 @@
 
 #include "backends/docker/containers.h"
 #include "backends/hosts/host.h"
+#include "backends/hosts/wait.h"
 
 #include <functional>
 
@@ -45,8 +46,8 @@ public:
 
     ContainerProcess(std::unique_ptr<hosts::ByteStream> streams, Ending ending);
 
-    /// Lets the process speak over a socket instead, if it connects to it: waits for that, or for its word that it does not.
-    /// `listener` is closed then. A fault when the process ends instead, with what it wrote.
+    /// Lets the process speak over a socket instead, if it connects to it: waits for its word that it does or does not (see
+    /// protocol/frame.h). `listener` is closed then. A fault when the process ends instead, with what it wrote.
     [[nodiscard]] Result<> awaitVoice(Descriptor listener, std::chrono::milliseconds limit, std::stop_token stop);
     [[nodiscard]] bool speaksOverSocket() const { return m_socket != nullptr; }
 
@@ -61,6 +62,7 @@ public:
     void kill() override;
 
 private:
+    [[nodiscard]] Result<QByteArray> firstLine(hosts::Wait &wait);
     /// Reads what the daemon has of the process's streams.
     void collect();
 

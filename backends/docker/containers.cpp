@@ -65,7 +65,8 @@ Result<CreatedContainer> Containers::create(const QString &name, const QJsonObje
     if (!answer)
         return std::unexpected(answer.error());
     CreatedContainer created {.id = answer->object().value("Id"_L1).toString()};
-    for (const QJsonValue &warning : answer->object().value("Warnings"_L1).toArray())
+    const QJsonArray warnings = answer->object().value("Warnings"_L1).toArray();
+    for (const auto warning : warnings)
         created.warnings.append(warning.toString());
     return created;
 }
@@ -145,7 +146,8 @@ Result<QList<ContainerInfo>> Containers::list(const QStringList &labels, std::st
         ->askJson({.path = u"/containers/json"_s, .query = queryOf({{u"all"_s, u"1"_s}, {u"filters"_s, filters}})}, std::move(stop))
         .transform([](const QJsonDocument &answer) {
             QList<ContainerInfo> list;
-            for (const QJsonValue &entry : answer.array()) {
+            const QJsonArray entries = answer.array();
+            for (const auto entry : entries) {
                 if (auto info = containerFromList(entry.toObject()))
                     list.append(std::move(*info));
             }

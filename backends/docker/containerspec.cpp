@@ -8,6 +8,7 @@
 #include <QCryptographicHash>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QTimeZone>
 
 using namespace Qt::StringLiterals;
 
@@ -29,7 +30,8 @@ constexpr EnumNames<ContainerState, 7> StateNames {{{ContainerState::Created, "c
 QStringList textsOf(const QJsonValue &list)
 {
     QStringList texts;
-    for (const QJsonValue &text : list.toArray())
+    const QJsonArray entries = list.toArray();
+    for (const auto text : entries)
         texts.append(text.toString());
     return texts;
 }

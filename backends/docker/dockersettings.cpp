@@ -244,8 +244,8 @@ Result<DockerSettings> dockerSettings(const Settings &settings)
     reader.take(u"env"_s, docker.environment, variablesFromText);
     reader.take(u"gpus"_s, docker.gpus, gpusFromText);
     reader.take(u"cap-add"_s, docker.capabilities, capabilitiesFromText);
-    if (reader.fault())
-        return std::unexpected(*reader.fault());
+    if (const std::optional<Fault> fault = reader.fault())
+        return std::unexpected(*fault);
     docker.tmpfs.prepend({.target = u"/tmp"_s, .bytes = positive(settings.integer(u"tmp-size"_s))});
     return docker;
 }

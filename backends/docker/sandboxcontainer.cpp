@@ -87,7 +87,9 @@ Result<> SandboxContainer::wake(const ContainerDetails &container, std::stop_tok
                    "in /tmp is gone."_s
                  : u"The container of the sandbox had stopped; it was started again. What lay in /tmp is gone."_s);
     }
-    return containers.start(container.info.id, std::move(stop)).transform_error(explainedRefusal);
+    if (const auto started = containers.start(container.info.id, std::move(stop)); !started)
+        return std::unexpected(explainedRefusal(started.error()));
+    return {};
 }
 
 } // namespace hermes::docker

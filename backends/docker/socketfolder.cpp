@@ -21,6 +21,8 @@ constexpr mode_t Private = 0700;
 /// What a user of the container needs: to go into the folder, and to connect.
 constexpr mode_t Enterable = 0711;
 constexpr mode_t Connectable = 0666;
+/// Beside the runner there may be others in a container that try.
+constexpr int Backlog = 64;
 
 QString randomName()
 {
@@ -98,7 +100,7 @@ Result<Descriptor> SocketFolder::listen()
     const UnixAddress address(QFile::encodeName(path));
     Descriptor socket(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
     if (!socket.isOpen() || ::bind(socket.get(), address.get(), address.size()) != 0
-        || ::chmod(QFile::encodeName(path).constData(), Connectable) != 0 || ::listen(socket.get(), 1) != 0)
+        || ::chmod(QFile::encodeName(path).constData(), Connectable) != 0 || ::listen(socket.get(), Backlog) != 0)
         return fail(FaultKind::Storage, u"The socket %1 cannot be made: %2"_s.arg(path, qt_error_string(errno)));
     return socket;
 }

@@ -6,6 +6,7 @@
 #include "backends/core/fault.h"
 
 #include <QString>
+#include <QStringList>
 
 #include <optional>
 

@@ -203,7 +203,7 @@ Result<QJsonDocument> EngineClient::askJson(const EngineRequest &request, std::s
 {
     return ask(request, std::move(stop)).and_then([&](const QByteArray &body) -> Result<QJsonDocument> {
         QJsonParseError error;
-        const QJsonDocument document = QJsonDocument::fromJson(body, &error);
+        QJsonDocument document = QJsonDocument::fromJson(body, &error);
         if (error.error != QJsonParseError::NoError)
             return fail(FaultKind::Protocol,
                         u"The answer of %1 to %2 is no JSON: %3"_s.arg(name(), request.path, error.errorString()));

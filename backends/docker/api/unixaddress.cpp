@@ -3,6 +3,10 @@
 
 #include "backends/docker/api/unixaddress.h"
 
+#include <QStringBuilder>
+
+#include <algorithm>
+
 #include <fcntl.h>
 
 #include <cstring>

@@ -53,8 +53,12 @@ inline constexpr uint32_t OldestVersion = 1;
 /// The first one that knows List.
 inline constexpr uint32_t ListVersion = 2;
 
-/// What a runner that was to speak over a socket writes first where it speaks over its standard streams after all.
+/// What a runner that was to speak over a socket writes first to its standard output: that it speaks here after all, or there. Then
+/// a word of VoiceBytes follows, and a line end, which are also the first that it sends over the socket: whoever else connects to
+/// that does not know them.
 inline constexpr std::string_view SpeaksHere = "here\n";
+inline constexpr std::string_view SpeaksThere = "there ";
+inline constexpr size_t VoiceBytes = 32;
 
 inline constexpr size_t HeaderBytes = 12;
 inline constexpr size_t MaxFrame = 64 * 1024;

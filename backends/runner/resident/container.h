@@ -3,12 +3,18 @@
 
 #pragma once
 
+#include <string_view>
+
 namespace hermes::resident {
 
 /// What the runner does for a container beside carrying out snippets. Before it has any thread or child.
 
-/// Connects to a Unix socket and makes it the standard input and output. False, and everything as it was, when nobody listens.
+/// Connects to a Unix socket and makes it the standard input and output, once both have been given the same word. False, and
+/// everything as it was, when nobody listens.
 [[nodiscard]] bool speakOver(const char *socketPath);
+
+/// Writes all of it, as far as that can be.
+void say(int file, std::string_view text);
 
 /// Keeps a container going: waits for dead processes that nobody else waits for, and returns when told to end (TERM, INT).
 [[nodiscard]] int stay();

@@ -70,6 +70,6 @@ int main(int argc, char **argv)
     if (plan->stay)
         return hermes::resident::stay();
     if (plan->socket && !hermes::resident::speakOver(plan->socket))
-        std::ignore = ::write(STDOUT_FILENO, hermes::protocol::SpeaksHere.data(), hermes::protocol::SpeaksHere.size());
+        hermes::resident::say(STDOUT_FILENO, hermes::protocol::SpeaksHere);
     return hermes::resident::runGuarded();
 }
