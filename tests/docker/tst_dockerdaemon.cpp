@@ -64,6 +64,7 @@ private Q_SLOTS:
     void nothingIsLeft();
     void nothingIsLeftByAKilledTest();
     void podman();
+    void configured();
 
 private:
     std::unique_ptr<DockerDaemon> m_daemon;
@@ -227,6 +228,15 @@ void TestDockerDaemon::podman()
     DockerDaemon second(DockerDaemon::Kind::Podman);
     QVERIFY2(second.start(), qPrintable(second.failure()));
     QCOMPARE(second.docker({u"ps"_s, u"--all"_s, u"--quiet"_s}).out, QByteArray());
+}
+
+void TestDockerDaemon::configured()
+{
+    DockerDaemon daemon;
+    daemon.configure(u"init-path"_s, u"/nonexistent/init"_s);
+    QVERIFY2(daemon.start(), qPrintable(daemon.failure()));
+    const Ended run = daemon.docker({u"run"_s, u"--init"_s, daemon.load(u"busybox"_s), u"true"_s});
+    QVERIFY2(run.err.contains("/nonexistent/init"), run.err.constData());
 }
 
 namespace {

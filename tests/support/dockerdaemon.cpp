@@ -3,8 +3,6 @@
 
 #include "tests/support/dockerdaemon.h"
 
-#include "backends/core/descriptor.h"
-
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>
@@ -13,13 +11,8 @@
 #include <QJsonObject>
 #include <QStandardPaths>
 
-#include <array>
 #include <csignal>
-#include <cstring>
-#include <string_view>
 
-#include <sys/socket.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 using namespace Qt::StringLiterals;
@@ -105,22 +98,6 @@ void removeLeftovers()
     }
 }
 
-/// A connection with a Unix socket, on which reading and writing take two seconds at most; none when nobody listens.
-Descriptor connected(const QString &path)
-{
-    sockaddr_un address {.sun_family = AF_UNIX, .sun_path = {}};
-    const QByteArray name = QFile::encodeName(path);
-    Q_ASSERT(size_t(name.size()) < sizeof address.sun_path);
-    std::memcpy(address.sun_path, name.constData(), size_t(name.size()));
-    Descriptor socket(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
-    const timeval limit {.tv_sec = 2, .tv_usec = 0};
-    ::setsockopt(socket.get(), SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
-    ::setsockopt(socket.get(), SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
-    if (::connect(socket.get(), reinterpret_cast<const sockaddr *>(&address), sizeof address) != 0)
-        socket.reset();
-    return socket;
-}
-
 void write(const QString &path, const QByteArray &text)
 {
     QFile file(path);
@@ -160,6 +137,11 @@ bool DockerDaemon::start()
 {
     if (m_daemon.state() != QProcess::NotRunning)
         return failed(u"it is running already"_s);
+    for (const QString &folder : {sharedFolder(), clientFolder(), dataFolder()}) {
+        if (!QDir().mkpath(folder))
+            return failed(u"cannot make the folder %1"_s.arg(folder));
+    }
+    writeConfiguration();
     if (!m_namespace.isRunning() && !startNamespace())
         return false;
     m_namespace.startInside(m_daemon, command(), logFile());
@@ -190,11 +172,6 @@ QStringList DockerDaemon::command() const
 bool DockerDaemon::startNamespace()
 {
     removeLeftovers();
-    for (const QString &folder : {sharedFolder(), clientFolder(), dataFolder()}) {
-        if (!QDir().mkpath(folder))
-            return failed(u"cannot make the folder %1"_s.arg(folder));
-    }
-    writeConfiguration();
     // Containerd, its shims and Podman have fixed places below /run. Layers need a file system that is not itself made of layers;
     // in memory none waits for a disk when it is unmounted.
     const QString mounts = u"mount -t tmpfs none /run\nmount -t tmpfs none %1\n"_s.arg(dataFolder());
@@ -207,7 +184,7 @@ bool DockerDaemon::startContainerd(const QString &mounts)
     const QString script = mounts + u"exec docker-init -- containerd --config %1/containerd.toml\n"_s.arg(m_folder);
     if (!m_namespace.start(script, logFile()))
         return failed(u"unshare cannot be started"_s);
-    const auto containerdAnswers = [this] { return connected(m_folder + u"/containerd.sock"_s).isOpen(); };
+    const auto containerdAnswers = [this] { return connectedTo(m_folder + u"/containerd.sock"_s).isOpen(); };
     return waitUntil(containerdAnswers, StartPatience) || failed(u"containerd does not answer"_s);
 }
 
@@ -228,7 +205,7 @@ void DockerDaemon::writeConfiguration() const
           u"version = 2\nroot = \"%1/containerd\"\nstate = \"%2/containerd\"\ndisabled_plugins = [\"io.containerd.grpc.v1.cri\"]\n"
           u"[grpc]\naddress = \"%2/containerd.sock\"\n"_s.arg(dataFolder(), m_folder)
               .toUtf8());
-    QJsonObject daemon;
+    QJsonObject daemon = m_options;
     daemon[u"data-root"_s] = QString(dataFolder() + u"/docker"_s);
     daemon[u"exec-root"_s] = QString(m_folder + u"/exec"_s);
     daemon[u"pidfile"_s] = QString(m_folder + u"/docker.pid"_s);
@@ -241,12 +218,7 @@ void DockerDaemon::writeConfiguration() const
 
 bool DockerDaemon::answersPing() const
 {
-    const Descriptor socket = connected(socketPath());
-    const std::string_view request = "GET /_ping HTTP/1.1\r\nHost: docker\r\nConnection: close\r\n\r\n";
-    std::array<char, 16> answer {};
-    return socket.isOpen() && ::send(socket.get(), request.data(), request.size(), MSG_NOSIGNAL) == ssize_t(request.size())
-        && ::recv(socket.get(), answer.data(), answer.size(), MSG_WAITALL) > 0
-        && std::string_view(answer.data(), answer.size()).starts_with("HTTP/1.1 200");
+    return exchangeRaw(socketPath(), "GET /_ping HTTP/1.1\r\nHost: docker\r\nConnection: close\r\n\r\n").startsWith("HTTP/1.1 200");
 }
 
 bool DockerDaemon::stop()
@@ -281,21 +253,7 @@ QString DockerDaemon::load(const QString &image)
 
 Ended DockerDaemon::docker(const QStringList &arguments, const QByteArray &input, std::chrono::milliseconds patience) const
 {
-    QProcess process;
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    environment.insert(u"DOCKER_HOST"_s, address());
-    environment.insert(u"DOCKER_CONFIG"_s, clientFolder());
-    process.setProcessEnvironment(environment);
-    process.start(u"docker"_s, arguments);
-    process.write(input);
-    process.closeWriteChannel();
-    if (!process.waitForFinished(int(patience.count()))) {
-        process.kill();
-        process.waitForFinished();
-    }
-    return {.exitCode = process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
-            .out = process.readAllStandardOutput(),
-            .err = process.readAllStandardError()};
+    return runDocker(address(), clientFolder(), arguments, input, patience);
 }
 
 QString DockerDaemon::log() const

@@ -3,23 +3,16 @@
 
 #pragma once
 
+#include "tests/support/dockercommand.h"
 #include "tests/support/sealednamespace.h"
 
-#include <QByteArray>
+#include <QJsonObject>
 #include <QString>
 #include <QStringList>
 
 #include <chrono>
 
 namespace hermes::tests {
-
-/// What a program that has ended left.
-struct Ended
-{
-    int exitCode = -1; ///< -1: it could not be started, was ended by a signal, or took too long.
-    QByteArray out = {};
-    QByteArray err = {};
-};
 
 /// A Docker daemon of the test's own: real, with its own containerd, images, network bridge and iptables rules, in namespaces of its
 /// own (see SealedNamespace), so it touches nothing of the machine and leaves nothing. Its data lie in memory. It takes about 0.2 s and
@@ -42,6 +35,9 @@ public:
     /// Why a test cannot have a daemon here and what helps; empty when it can. See REQUIRE_DOCKER.
     [[nodiscard]] static QString missing(Kind kind = Kind::Docker);
 
+    /// A key of dockerd's configuration file; it counts from the next start() on.
+    void configure(const QString &key, const QJsonValue &value) { m_options[key] = value; }
+
     /// Starts it, again after stop() or kill() with the containers and images of before, and waits until it answers. On failure
     /// failure() says why, with the last lines of its log.
     [[nodiscard]] bool start();
@@ -54,6 +50,8 @@ public:
     /// Docker.
     void kill();
 
+    /// For everything that it keeps in files; gone with it.
+    [[nodiscard]] QString folder() const { return m_folder; }
     /// Short, as addresses of Unix sockets have to be.
     [[nodiscard]] QString socketPath() const { return m_folder + u"/docker.sock"; }
     /// As DOCKER_HOST and `docker -H` want it.
@@ -89,15 +87,12 @@ private:
     QString m_name; ///< Of folders and control groups; names the test's process.
     QString m_folder;
     QString m_failure;
+    QJsonObject m_options;
     SealedNamespace m_namespace;
     QProcess m_daemon;
 };
 
 } // namespace hermes::tests
 
-/// In initTestCase(): without what a daemon needs CI fails, and a user's run skips the tests. With a kind for another than Docker.
-#define REQUIRE_DOCKER(...)                                                                                                        \
-    if (const QString missing = hermes::tests::DockerDaemon::missing(__VA_ARGS__); !missing.isEmpty()) {                           \
-        QVERIFY2(!qEnvironmentVariableIsSet("CI"), qPrintable(missing));                                                           \
-        QSKIP(qPrintable(missing));                                                                                                \
-    }
+/// In initTestCase(), with a kind for another than Docker.
+#define REQUIRE_DOCKER(...) REQUIRE_NOTHING_MISSING(hermes::tests::DockerDaemon::missing(__VA_ARGS__))
