@@ -33,7 +33,27 @@ Tokens openTokens(KeychainTokenStore::WithoutService withoutService)
     return {.store = std::move(store), .source = std::move(source)};
 }
 
-QList<BackendKind> backendKinds()
+namespace {
+/// The login for a registry, as it is stored for it.
+docker::CredentialSource registryLogins(std::shared_ptr<const SecretSource> secrets)
+{
+    if (!secrets)
+        return {};
+    return [secrets = std::move(secrets)](const QString &registry, std::stop_token stop) -> Result<std::optional<docker::RegistryCredential>> {
+        const QString name = registrySecretName(registry);
+        auto found = secrets->find({.name = name, .what = u"The login for the registry %1"_s.arg(registry), .onlyIfStored = true}, stop);
+        if (!found)
+            return std::unexpected(std::move(found.error()));
+        if (!*found)
+            return std::nullopt;
+        return registryLogin(name, (*found)->value).transform([](const RegistryLogin &login) {
+            return std::optional(docker::RegistryCredential {.user = login.user, .password = QString::fromUtf8(login.password.reveal())});
+        });
+    };
+}
+} // namespace
+
+QList<BackendKind> backendKinds(std::shared_ptr<const SecretSource> secrets)
 {
     const auto identity = [] {
         const QString program = QCoreApplication::applicationName();
@@ -42,14 +62,14 @@ QList<BackendKind> backendKinds()
                                         .stateFolder = stateFolder(),
                                         .keepsWarm = program == "hermes-panel"_L1};
     };
-    return {local::localKind(), docker::dockerKind(identity)};
+    return {local::localKind(), docker::dockerKind(identity, registryLogins(std::move(secrets)))};
 }
 
 Result<std::unique_ptr<Engine>> openEngine(const QString &program, bool journalled, std::shared_ptr<const SecretSource> secrets)
 {
     Result<std::unique_ptr<Engine>> engine = Engine::open(
-        {.stateFolder = stateFolder(), .program = program, .journalled = journalled, .secrets = std::move(secrets)});
-    for (const BackendKind &kind : engine ? backendKinds() : QList<BackendKind>())
+        {.stateFolder = stateFolder(), .program = program, .journalled = journalled, .secrets = secrets});
+    for (const BackendKind &kind : engine ? backendKinds(std::move(secrets)) : QList<BackendKind>())
         (*engine)->addKind(kind);
     return engine;
 }

@@ -27,8 +27,8 @@ struct Tokens
 /// The keychain of the desktop. Opens nothing before something is asked of it.
 [[nodiscard]] Tokens openTokens(KeychainTokenStore::WithoutService withoutService);
 
-/// Every kind of backend, for what needs no engine: help, and the checks of a command line.
-[[nodiscard]] QList<BackendKind> backendKinds();
+/// Every kind of backend. Without a source of secrets for what needs no engine: help, and the checks of a command line.
+[[nodiscard]] QList<BackendKind> backendKinds(std::shared_ptr<const SecretSource> secrets = {});
 
 /// The engine with every backend registered. `program` is its name for others who wait for what it holds.
 /// With `journalled` off nothing is stored: for a home that cannot be written. Without a source of secrets launches that

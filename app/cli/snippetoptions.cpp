@@ -43,14 +43,6 @@ Result<QByteArray> readWhole(QFile &file, const QString &name)
     return bytes;
 }
 
-Result<QByteArray> readStandardInput(const QString &flag)
-{
-    QFile input;
-    if (!input.open(stdin, QIODevice::ReadOnly))
-        return fail(FaultKind::Usage, flag + u": standard input cannot be read"_s);
-    return readWhole(input, flag);
-}
-
 Fault jsonPosition(const QString &fileName, const QByteArray &json, const QJsonParseError &error)
 {
     const QByteArrayView before = QByteArrayView(json).first(std::min(qsizetype(error.offset), json.size()));
@@ -268,6 +260,14 @@ Result<> take(T &into, Result<T> part)
 }
 
 } // namespace
+
+Result<QByteArray> readStandardInput(const QString &flag)
+{
+    QFile input;
+    if (!input.open(stdin, QIODevice::ReadOnly))
+        return fail(FaultKind::Usage, flag + u": standard input cannot be read"_s);
+    return readWhole(input, flag);
+}
 
 QList<OptionSpec> snippetOptions(SnippetCount count)
 {

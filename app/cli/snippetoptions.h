@@ -27,6 +27,8 @@ enum class SnippetCount { One, Several };
 /// A path of this machine from /. Where the current folder is gone a relative one means nothing, and is Usage.
 [[nodiscard]] Result<QString> absolutePath(const QString &name, const QString &path);
 
+/// All of standard input; the fault names the flag that asks for it.
+[[nodiscard]] Result<QByteArray> readStandardInput(const QString &flag);
 /// A whole file; the fault names flag, file and cause.
 [[nodiscard]] Result<QByteArray> readNamedFile(const QString &flag, const QString &fileName);
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "backends/core/fileentry.h"
+#include "backends/core/imagestore.h"
 #include "backends/core/outputsink.h"
 #include "backends/core/runrequest.h"
 #include "backends/core/sessioninfo.h"
@@ -112,6 +113,8 @@ public:
     /// Tests the connection step by step; reports each step as it ends and stops after the first that failed.
     /// Leaves nothing behind.
     virtual void check(const std::function<void(const CheckStep &)> &report, std::stop_token stop) = 0;
+    /// The images that it runs snippets in; null where it has none. Lives as long as the backend.
+    [[nodiscard]] virtual ImageStore *images() { return nullptr; }
 };
 
 /// What is known of a kind of backend before one is configured. `app` registers one for each.
@@ -123,6 +126,8 @@ struct BackendKind
     QString isolation = {};
     SettingsSchema schema = {};
     std::function<Result<std::shared_ptr<Backend>>(const Settings &)> create = {};
+    /// The image for snippets that the panel brings along. Set where backends of this kind have images.
+    std::optional<ImageBuild> ownImage = {};
 };
 
 } // namespace hermes

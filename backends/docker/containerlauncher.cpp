@@ -4,6 +4,8 @@
 #include "backends/docker/containerlauncher.h"
 
 #include "backends/core/owner.h"
+#include "backends/docker/images/dockerimages.h"
+#include "backends/docker/images/imagelist.h"
 #include "backends/docker/refusals.h"
 #include "backends/docker/socketfolder.h"
 
@@ -119,15 +121,35 @@ struct ContainerLauncher::Draft
     RunnerPlace place = {}; ///< Set by create().
 };
 
-ContainerLauncher::ContainerLauncher(std::shared_ptr<EngineClient> client, DockerSettings settings, ProgramIdentity program)
-    : m_containers(client), m_settings(std::move(settings)), m_program(std::move(program)), m_provision(client)
+ContainerLauncher::ContainerLauncher(std::shared_ptr<EngineClient> client, DockerSettings settings, ProgramIdentity program,
+                                     CredentialSource credentials)
+    : m_containers(client),
+      m_settings(std::move(settings)),
+      m_program(std::move(program)),
+      m_credentials(std::move(credentials)),
+      m_scans(scanFolder(m_program.stateFolder)),
+      m_provision(client)
 { }
 
 Result<ImageInfo> ContainerLauncher::image(const Progress &progress, std::stop_token stop)
 {
+    return find(progress, std::move(stop)).and_then([this](const ImageInfo &image) {
+        return checkPolicy(image.id).transform([&] { return image; });
+    });
+}
+
+Result<> ContainerLauncher::checkPolicy(const QString &imageId) const
+{
+    return m_settings.blocksCritical ? m_scans.checkPolicy(m_settings.image, imageId) : Result<>();
+}
+
+Result<ImageInfo> ContainerLauncher::find(const Progress &progress, std::stop_token stop)
+{
     const QString &name = m_settings.image;
     if (name.isEmpty())
         return fail(FaultKind::NotConfigured, u"No image is set"_s, u"Name one with --docker-image."_s);
+    if (auto checked = checkImageName(name); !checked)
+        return std::unexpected(checked.error());
     const bool refresh = m_settings.pull == PullPolicy::Always && !m_fetched;
     auto found = m_containers.image(name, stop);
     if (!refresh && (found || found.error().kind != FaultKind::NotFound))
@@ -149,13 +171,15 @@ Result<ImageInfo> ContainerLauncher::fetch(const Progress &progress, std::stop_t
     }
     if (auto found = m_containers.image(name, stop); found && (m_fetched || m_settings.pull != PullPolicy::Always))
         return found;
-    if (auto pulled = pullImage(m_containers.client(), name, {}, progress, stop); !pulled) {
+    if (auto pulled = pullImage(m_containers.client(), name, m_credentials, progress, stop); !pulled) {
         if (pulled.error().kind == FaultKind::Cancelled)
             return std::unexpected(pulled.error());
         return fail(FaultKind::NotFound,
                     u"The image %1 is not on the daemon at %2, and it could not be pulled: %3"_s.arg(
                         name, m_containers.client().name(), pulled.error().what),
-                    u"Check its name, or build it on the page Backends, under Images."_s);
+                    pulled.error().kind == FaultKind::Denied
+                        ? pulled.error().advice
+                        : u"Check its name, or build it on the page Backends, under Images."_s);
     }
     m_fetched = true;
     return m_containers.image(name, std::move(stop));

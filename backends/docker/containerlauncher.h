@@ -5,6 +5,7 @@
 
 #include "backends/docker/containerprocess.h"
 #include "backends/docker/imagepull.h"
+#include "backends/docker/images/scanrecords.h"
 #include "backends/docker/runnerprovision.h"
 #include "backends/runner/connection.h"
 
@@ -34,14 +35,19 @@ struct StartedContainer
 class ContainerLauncher final
 {
 public:
-    ContainerLauncher(std::shared_ptr<EngineClient> client, DockerSettings settings, ProgramIdentity program);
+    /// `credentials` are for pulling the image.
+    ContainerLauncher(std::shared_ptr<EngineClient> client, DockerSettings settings, ProgramIdentity program,
+                      CredentialSource credentials = {});
 
     [[nodiscard]] const DockerSettings &settings() const { return m_settings; }
     [[nodiscard]] const Containers &containers() const { return m_containers; }
     [[nodiscard]] const ProgramIdentity &program() const { return m_program; }
 
-    /// The image of the profile, pulled where the settings say so. NotFound with what to do when it cannot be had.
+    /// The image of the profile, pulled where the settings say so. NotFound with what to do when it cannot be had; Denied as
+    /// checkPolicy() has it.
     [[nodiscard]] Result<ImageInfo> image(const Progress &progress, std::stop_token stop);
+    /// Denied where the settings block critical findings, and the image has such or was never scanned.
+    [[nodiscard]] Result<> checkPolicy(const QString &imageId) const;
 
     /// A container whose first process is the runner; it removes itself when that ends. For executors and the pool.
     [[nodiscard]] Result<StartedContainer> startExecutor(Purpose purpose, const ProfiledId &name, const Progress &progress,
@@ -61,6 +67,7 @@ public:
 private:
     struct Draft;
 
+    [[nodiscard]] Result<ImageInfo> find(const Progress &progress, std::stop_token stop);
     [[nodiscard]] Result<ImageInfo> fetch(const Progress &progress, std::stop_token stop);
     [[nodiscard]] Result<StartedContainer> startWith(const DockerSettings &settings, Purpose purpose, const ProfiledId &name,
                                                      const ImageInfo &image, std::stop_token stop);
@@ -80,6 +87,8 @@ private:
     Containers m_containers;
     DockerSettings m_settings;
     ProgramIdentity m_program;
+    CredentialSource m_credentials;
+    ScanRecords m_scans;
     RunnerProvision m_provision;
     std::timed_mutex m_fetching;
     std::atomic<bool> m_fetched = false; ///< Once is enough for "always".

@@ -19,14 +19,6 @@ constexpr std::chrono::seconds RemovalLimit {30};
 constexpr std::chrono::milliseconds RemovalLook {20};
 constexpr std::chrono::seconds FateLimit {5};
 
-QUrlQuery queryOf(std::initializer_list<std::pair<QString, QString>> items)
-{
-    QUrlQuery query;
-    for (const auto &[key, value] : items)
-        query.addQueryItem(key, QString::fromLatin1(QUrl::toPercentEncoding(value)));
-    return query;
-}
-
 /// The parameter `filters` of the API.
 QString filtersOf(const QJsonObject &filters)
 {

@@ -54,13 +54,14 @@ SessionInfo infoOf(const ContainerInfo &container)
 }
 } // namespace
 
-BackendKind dockerKind(std::function<ProgramIdentity()> identify)
+BackendKind dockerKind(std::function<ProgramIdentity()> identify, CredentialSource credentials)
 {
     return {.kind = u"docker"_s,
             .title = u"Docker"_s,
             .isolation = u"container"_s,
             .schema = dockerSchema(),
-            .create = [identify = std::move(identify)](const Settings &settings) -> Result<std::shared_ptr<Backend>> {
+            .create = [identify = std::move(identify),
+                       credentials = std::move(credentials)](const Settings &settings) -> Result<std::shared_ptr<Backend>> {
                 auto parsed = dockerSettings(settings);
                 if (!parsed)
                     return std::unexpected(parsed.error());
@@ -68,13 +69,16 @@ BackendKind dockerKind(std::function<ProgramIdentity()> identify)
                 if (!endpoint)
                     return std::unexpected(endpoint.error());
                 auto dialer = std::make_shared<EndpointDialer>(std::move(*endpoint));
-                return std::make_shared<DockerBackend>(std::move(dialer), std::move(*parsed), identify());
-            }};
+                return std::make_shared<DockerBackend>(std::move(dialer), std::move(*parsed), identify(), credentials);
+            },
+            .ownImage = sandboxImage()};
 }
 
-DockerBackend::DockerBackend(std::shared_ptr<Dialer> dialer, DockerSettings settings, ProgramIdentity program)
+DockerBackend::DockerBackend(std::shared_ptr<Dialer> dialer, DockerSettings settings, ProgramIdentity program,
+                             CredentialSource credentials)
     : m_client(std::make_shared<EngineClient>(std::move(dialer))),
-      m_launcher(std::make_shared<ContainerLauncher>(m_client, std::move(settings), std::move(program))),
+      m_launcher(std::make_shared<ContainerLauncher>(m_client, std::move(settings), std::move(program), credentials)),
+      m_images(m_client, std::move(credentials), m_launcher->program().stateFolder),
       m_threads(std::make_shared<QThreadPool>())
 {
     m_threads->setMaxThreadCount(MostThreads);

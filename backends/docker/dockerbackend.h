@@ -6,12 +6,14 @@
 #include "backends/core/backend.h"
 #include "backends/core/warmpool.h"
 #include "backends/docker/containerlauncher.h"
+#include "backends/docker/images/dockerimages.h"
 #include "backends/runner/runnerexecutor.h"
 
 namespace hermes::docker {
 
-/// The kind "docker": containers of a daemon on this machine or another. `identify` is asked when a backend is made, on any thread.
-[[nodiscard]] BackendKind dockerKind(std::function<ProgramIdentity()> identify);
+/// The kind "docker": containers of a daemon on this machine or another. `identify` is asked when a backend is made, on any thread;
+/// `credentials` for pulls, pushes and builds.
+[[nodiscard]] BackendKind dockerKind(std::function<ProgramIdentity()> identify, CredentialSource credentials = {});
 
 /// Snippets in containers, by the Engine API (Docker, Podman's compatible service).
 ///
@@ -19,7 +21,8 @@ namespace hermes::docker {
 class DockerBackend final : public Backend
 {
 public:
-    DockerBackend(std::shared_ptr<Dialer> dialer, DockerSettings settings, ProgramIdentity program);
+    DockerBackend(std::shared_ptr<Dialer> dialer, DockerSettings settings, ProgramIdentity program,
+                  CredentialSource credentials = {});
     ~DockerBackend() override;
 
     [[nodiscard]] BackendInfo info() const override;
@@ -28,6 +31,7 @@ public:
     [[nodiscard]] Result<QList<SessionInfo>> list(std::stop_token stop) override;
     [[nodiscard]] Result<> close(const ProfiledId &name, std::stop_token stop) override;
     void check(const std::function<void(const CheckStep &)> &report, std::stop_token stop) override;
+    [[nodiscard]] ImageStore *images() override { return &m_images; }
 
 private:
     [[nodiscard]] runner::ExecutorPolicy basePolicy() const;
@@ -38,6 +42,7 @@ private:
 
     std::shared_ptr<EngineClient> m_client;
     std::shared_ptr<ContainerLauncher> m_launcher;
+    DockerImages m_images;
     std::shared_ptr<QThreadPool> m_threads;
     std::once_flag m_tidied;
     std::stop_source m_ending;

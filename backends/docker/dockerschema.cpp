@@ -24,6 +24,12 @@ QList<Setting> placeSettings()
          .defaultText = u"missing"_s,
          .choices = {u"missing"_s, u"always"_s, u"never"_s},
          .advanced = true},
+        {.key = u"block-critical"_s,
+         .label = u"Block runs on critical findings"_s,
+         .help = u"Refuse runs on an image in which a scan has found critical weaknesses, or which was never scanned."_s,
+         .type = SettingType::Boolean,
+         .defaultText = u"false"_s,
+         .advanced = true},
         {.key = u"host"_s,
          .label = u"Daemon"_s,
          .help = u"Where the daemon listens: unix:///var/run/docker.sock or tcp://host:2376. When not set: the docker context "

@@ -222,6 +222,7 @@ Result<DockerSettings> dockerSettings(const Settings &settings)
     docker.image = settings.text(u"image"_s);
     const QString pull = settings.text(u"pull"_s);
     docker.pull = pull == "never"_L1 ? PullPolicy::Never : pull == "always"_L1 ? PullPolicy::Always : PullPolicy::Missing;
+    docker.blocksCritical = settings.flag(u"block-critical"_s);
     docker.network = settings.text(u"network"_s);
     if (const auto cpus = settings.number(u"cpus"_s); cpus && *cpus > 0)
         docker.nanoCpus = qint64(std::llround(*cpus * NanosPerCpu));

@@ -56,6 +56,7 @@ struct DockerSettings
     EndpointWish endpoint = {};
     QString image = {};
     PullPolicy pull = PullPolicy::Missing;
+    bool blocksCritical = false; ///< No run on an image with critical findings, or on one that was never scanned.
     QString network = {};
     std::optional<qint64> nanoCpus = {};
     std::optional<qint64> memory = {};

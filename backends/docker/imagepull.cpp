@@ -55,16 +55,18 @@ QString PullProgress::text() const
     return all.total > 0 ? u"%1, %2 %"_s.arg(m_status).arg(WholePercent * all.current / all.total) : m_status;
 }
 
-Result<> pullImage(EngineClient &client, const QString &name, const QByteArray &credential, const Progress &progress,
+Result<> pullImage(EngineClient &client, const QString &name, const CredentialSource &credentials, const Progress &progress,
                    std::stop_token stop)
 {
     const ImageName image = imageNameFromText(name);
-    QUrlQuery query;
-    query.addQueryItem(u"fromImage"_s, QString::fromLatin1(QUrl::toPercentEncoding(image.repository)));
-    query.addQueryItem(u"tag"_s, QString::fromLatin1(QUrl::toPercentEncoding(image.tag)));
-    EngineRequest request {.method = "POST", .path = u"/images/create"_s, .query = query, .silence = SilenceLimit};
-    if (!credential.isEmpty())
-        request.headers.append({.name = "X-Registry-Auth", .value = credential});
+    const auto logins = RegistryLogins::lookUp(credentials, {registryOf(name)}, stop);
+    if (!logins)
+        return std::unexpected(logins.error());
+    EngineRequest request {.method = "POST",
+                           .path = u"/images/create"_s,
+                           .query = queryOf({{u"fromImage"_s, image.repository}, {u"tag"_s, image.tag}}),
+                           .silence = SilenceLimit};
+    request.headers.append({.name = "X-Registry-Auth", .value = logins->forOne()});
     PullProgress state;
     QString told;
     const auto take = [&](const QJsonObject &line) -> Result<bool> {
@@ -76,7 +78,9 @@ Result<> pullImage(EngineClient &client, const QString &name, const QByteArray &
         }
         return true;
     };
-    return client.streamObjects(request, take, std::move(stop));
+    return client.streamObjects(request, take, std::move(stop)).transform_error([&](const Fault &fault) {
+        return logins->explained(fault);
+    });
 }
 
 } // namespace hermes::docker

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "backends/docker/containers.h"
+#include "backends/docker/images/registrycredential.h"
 
 namespace hermes::docker {
 
@@ -40,8 +41,8 @@ private:
     QString m_status;
 };
 
-/// Fetches an image from its registry, telling how far it is. `credential` is the value of X-Registry-Auth, or empty.
-[[nodiscard]] Result<> pullImage(EngineClient &client, const QString &name, const QByteArray &credential, const Progress &progress,
-                                 std::stop_token stop);
+/// Fetches an image from its registry with the login that is stored for that, telling how far it is.
+[[nodiscard]] Result<> pullImage(EngineClient &client, const QString &name, const CredentialSource &credentials,
+                                 const Progress &progress, std::stop_token stop);
 
 } // namespace hermes::docker

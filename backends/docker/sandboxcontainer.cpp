@@ -43,6 +43,9 @@ Result<ContainerDetails> SandboxContainer::ready(std::stop_token stop)
         return fail(FaultKind::Conflict,
                     u"The sandbox %1 was made with other settings (image, limits, network or mounts)"_s.arg(m_name.id),
                     u"Close it to have a new one with these settings, or choose another id."_s);
+    // The image may have been scanned since the sandbox was made.
+    if (auto allowed = m_launcher->checkPolicy(found->imageId); !allowed)
+        return std::unexpected(allowed.error());
     switch (found->info.state) {
     case ContainerState::Running:
     case ContainerState::Restarting: return *found;

@@ -134,6 +134,24 @@ public:
     /// stop request soon, with a step that was cancelled.
     [[nodiscard]] QFuture<bool> check(Settings settings, std::function<void(const CheckStep &)> report, std::stop_token stop = {});
 
+    // The images of a backend, see ImageStore; Usage for one that has none. `report` is called on the main thread, for the last
+    // time before the future ends. A request to stop ends them as Cancelled.
+
+    [[nodiscard]] QFuture<Result<QList<ImageEntry>>> images(Settings settings, std::stop_token stop);
+    [[nodiscard]] QFuture<Result<>> pullImage(Settings settings, QString image, ImageReporter report, std::stop_token stop);
+    [[nodiscard]] QFuture<Result<QString>> buildImage(Settings settings, ImageBuild build, ImageReporter report,
+                                                      std::stop_token stop);
+    [[nodiscard]] QFuture<Result<>> tagImage(Settings settings, QString image, QString name, std::stop_token stop);
+    [[nodiscard]] QFuture<Result<>> removeImage(Settings settings, QString image, std::stop_token stop);
+    [[nodiscard]] QFuture<Result<>> exportImage(Settings settings, QString image, QString file, ImageReporter report,
+                                                std::stop_token stop);
+    [[nodiscard]] QFuture<Result<QStringList>> importImages(Settings settings, QString file, ImageReporter report,
+                                                            std::stop_token stop);
+    [[nodiscard]] QFuture<Result<>> pushImage(Settings settings, QString image, ImageReporter report, std::stop_token stop);
+    [[nodiscard]] QFuture<Result<ImageScan>> scanImage(Settings settings, QString image, ImageReporter report,
+                                                       std::stop_token stop);
+    [[nodiscard]] QFuture<Result<std::optional<ImageScan>>> lastImageScan(Settings settings, QString imageId, std::stop_token stop);
+
     /// Refuses new launches, cancels what runs, waits until it is gone and stored (at most `patience`), lets go of
     /// sandboxes, ends the threads. Blocks; the destructor calls it. False: something was still there at the end.
     bool shutdown(std::chrono::milliseconds patience = std::chrono::seconds(5));

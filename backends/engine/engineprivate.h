@@ -28,7 +28,8 @@
 namespace hermes {
 
 /// What an engine is made of, for its own sources alone: engine.cpp (beginning, end, launches), enginequestions.cpp (what the
-/// journal knows), enginesandboxes.cpp (sandboxes, sessions, backends).
+/// journal knows), enginesandboxes.cpp (sandboxes, sessions, backends), engineimages.cpp (their
+/// images).
 struct Engine::Private
 {
     EngineOptions options;
@@ -118,6 +119,10 @@ struct Engine::Private
     /// In engine.cpp.
     template<typename Prepare>
     [[nodiscard]] QFuture<Result<LaunchTicket>> launch(Engine *engine, Prepare prepare);
+    /// In engineimages.cpp.
+    template<typename T>
+    [[nodiscard]] QFuture<Result<T>> askImages(Engine *engine, Settings settings, ImageReporter report, std::stop_token asker,
+                                               std::function<Result<T>(ImageStore &, const ImageReporter &, std::stop_token)> work);
     void startWatch(Engine *engine);
     [[nodiscard]] std::unexpected<Fault> notStored() const;
 };

@@ -131,17 +131,29 @@ public:
         return m_store && m_store->thread() == QThread::currentThread();
     }
 
-    void ask(const QString &name, std::shared_ptr<Delivery> delivery)
+    void ask(const SecretWish &wish, const std::shared_ptr<Delivery> &delivery)
     {
         const std::scoped_lock lock(m_mutex);
         if (!m_store)
             return;
-        const auto ask = [store = m_store, name, delivery = std::move(delivery)] {
+        const auto read = [store = m_store, name = wish.name, delivery] {
             store->read(name).then(store, [store, delivery](const Result<Secret> &secret) {
                 delivery->put({.secret = secret, .state = store->state()});
             });
         };
-        QMetaObject::invokeMethod(m_store, ask, Qt::QueuedConnection);
+        const auto readIfStored = [store = m_store, name = wish.name, read, delivery] {
+            store->names().then(store, [store, name, read, delivery](const Result<QStringList> &names) {
+                // Names that cannot be read are no reason to leave it out.
+                if (!names || names->contains(name))
+                    read();
+                else
+                    delivery->put({.secret = fail(FaultKind::NotFound, {}), .state = store->state()});
+            });
+        };
+        if (wish.onlyIfStored)
+            QMetaObject::invokeMethod(m_store, readIfStored, Qt::QueuedConnection);
+        else
+            QMetaObject::invokeMethod(m_store, read, Qt::QueuedConnection);
     }
 
 private:
@@ -164,7 +176,7 @@ Result<std::optional<FoundSecret>> SecretSource::find(const SecretWish &wish, co
     if (m_line->leadsToThisThread())
         return fail(FaultKind::Internal, u"The keychain was asked on the thread that answers for it"_s);
     const auto exchange = std::make_shared<Exchange>();
-    m_line->ask(wish.name, std::make_shared<Delivery>(exchange));
+    m_line->ask(wish, std::make_shared<Delivery>(exchange));
     std::unique_lock lock(exchange->mutex);
     exchange->answered.wait_for(lock, stop, LongestWait, [&] { return exchange->answer.has_value(); });
     const std::optional<Answer> &answer = exchange->answer;

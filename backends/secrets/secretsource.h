@@ -19,6 +19,8 @@ struct SecretWish
     QString name = {};          ///< In the store.
     QString what = {};          ///< For messages: "The token of modal"; empty: the secret's name.
     QStringList variables = {}; ///< That come before the store, the first one first.
+    /// Only what this user's programs have stored is read: nobody is asked to unlock a keychain for what also works without.
+    bool onlyIfStored = false;
 };
 
 /// For a secret setting of a backend: HERMES_BACKEND_KEY and the vendor's own variables, then the store.

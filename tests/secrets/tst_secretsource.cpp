@@ -101,6 +101,22 @@ private Q_SLOTS:
         QVERIFY(found && !*found);
     }
 
+    void whatWasNeverStoredNeedsNoKeychain()
+    {
+        m_world.fault = KeychainFault {.kind = KeychainFault::Kind::Locked};
+        const SecretWish wish {.name = u"registry/ghcr.io"_s, .onlyIfStored = true};
+        const auto find = [&](const std::stop_token &stop) { return m_source->find(wish, stop); };
+        const auto none = wait(find);
+        QVERIFY(none && !*none);
+        QCOMPARE(m_world.opened, 0);
+        m_world.fault.reset();
+        std::ignore = m_store->write(wish.name, Secret("me:pass"));
+        QTRY_VERIFY(m_store->names().result()->contains(wish.name));
+        const auto stored = wait(find);
+        QVERIFY(stored && *stored);
+        QCOMPARE((*stored)->value, Secret("me:pass"));
+    }
+
     void memoryIsNamedAsSuch()
     {
         m_world.fault = KeychainFault {.kind = KeychainFault::Kind::NoService};

@@ -8,6 +8,7 @@
 #include "app/cli/commands/deletecommand.h"
 #include "app/cli/commands/filescommand.h"
 #include "app/cli/commands/historycommand.h"
+#include "app/cli/commands/imagescommand.h"
 #include "app/cli/commands/listcommand.h"
 #include "app/cli/commands/runcommand.h"
 #include "app/cli/commands/sandboxcommand.h"
@@ -36,6 +37,7 @@ std::vector<std::unique_ptr<Command>> allCommands()
     commands.push_back(std::make_unique<CopyCommand>(CopyDirection::Put));
     commands.push_back(std::make_unique<CopyCommand>(CopyDirection::Get));
     commands.push_back(std::make_unique<SecretsCommand>());
+    commands.push_back(std::make_unique<ImagesCommand>());
     return commands;
 }
 

@@ -134,6 +134,18 @@ Result<Descriptor> EndpointDialer::dialTcp(hosts::Wait &wait) const
     return std::unexpected(notThere(m_endpoint, error));
 }
 
+QList<EnvironmentVariable> EndpointDialer::clientEnvironment() const
+{
+    QList<EnvironmentVariable> variables = Dialer::clientEnvironment();
+    if (m_endpoint.tls) {
+        variables.append({.name = u"DOCKER_CERT_PATH"_s, .value = QFile::encodeName(m_endpoint.tls->folder)});
+        // Docker's clients look at whether it is set, not at its value.
+        if (m_endpoint.tls->verify)
+            variables.append({.name = u"DOCKER_TLS_VERIFY"_s, .value = "1"});
+    }
+    return variables;
+}
+
 Result<std::unique_ptr<hosts::ByteStream>> EndpointDialer::dial(std::stop_token stop)
 {
     hosts::Wait wait(DialLimit, stop);

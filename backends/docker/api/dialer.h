@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "backends/core/runrequest.h"
 #include "backends/docker/api/endpoint.h"
 #include "backends/hosts/wait.h"
 
@@ -23,6 +24,11 @@ public:
     [[nodiscard]] virtual Result<std::unique_ptr<hosts::ByteStream>> dial(std::stop_token stop) = 0;
     /// Whether the daemon may see this machine's files at their own paths.
     [[nodiscard]] virtual bool maySeeOurFiles() const = 0;
+    /// What leads another client on this machine to the same daemon: DOCKER_HOST and its like.
+    [[nodiscard]] virtual QList<EnvironmentVariable> clientEnvironment() const
+    {
+        return {{.name = QStringLiteral("DOCKER_HOST"), .value = name().toUtf8()}};
+    }
 };
 
 /// Dials an endpoint: its Unix socket, or TCP with TLS on top where the endpoint asks for it.
@@ -34,6 +40,7 @@ public:
     [[nodiscard]] QString name() const override { return m_endpoint.text(); }
     [[nodiscard]] Result<std::unique_ptr<hosts::ByteStream>> dial(std::stop_token stop) override;
     [[nodiscard]] bool maySeeOurFiles() const override { return m_endpoint.isLocal(); }
+    [[nodiscard]] QList<EnvironmentVariable> clientEnvironment() const override;
 
 private:
     [[nodiscard]] Result<Descriptor> dialUnix(hosts::Wait &wait) const;

@@ -44,6 +44,14 @@ QString messageIn(const QByteArray &body)
 }
 } // namespace
 
+QUrlQuery queryOf(const QList<std::pair<QString, QString>> &items)
+{
+    QUrlQuery query;
+    for (const auto &[key, value] : items)
+        query.addQueryItem(key, QString::fromLatin1(QUrl::toPercentEncoding(value)));
+    return query;
+}
+
 EngineClient::EngineClient(std::shared_ptr<Dialer> dialer) : m_dialer(std::move(dialer)) { }
 
 EngineClient::~EngineClient() = default;
@@ -58,6 +66,8 @@ Fault EngineClient::explained(const Fault &fault, const EngineRequest &request) 
         full.advice = u"Look at its log (journalctl -u docker), or start it again (sudo systemctl restart docker)."_s;
         full.transient = true;
         break;
+    // Of what was to be sent; the daemon has no part in it.
+    case FaultKind::Storage: break;
     default: full.what = u"The Docker daemon at %1, asked for %2: %3"_s.arg(name(), request.path, fault.what); break;
     }
     return full;

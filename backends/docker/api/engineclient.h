@@ -36,6 +36,9 @@ struct EngineVersion
     bool isPodman = false;
 };
 
+/// Keys and values as they are; what a query cannot have as it is gets encoded.
+[[nodiscard]] QUrlQuery queryOf(const QList<std::pair<QString, QString>> &items);
+
 /// Talks to one daemon over as many connections as are needed, kept open between questions. Any thread; calls block.
 ///
 /// A status that is not 2xx or 304 is a fault: NotFound, Conflict, Denied (401, 403), Usage (400), else Internal, with the daemon's
@@ -48,6 +51,7 @@ public:
 
     [[nodiscard]] QString name() const { return m_dialer->name(); }
     [[nodiscard]] bool maySeeOurFiles() const { return m_dialer->maySeeOurFiles(); }
+    [[nodiscard]] QList<EnvironmentVariable> clientEnvironment() const { return m_dialer->clientEnvironment(); }
 
     /// Whether the daemon has answered to this client before. Does not block.
     [[nodiscard]] bool hasAnswered() const { return m_hasAnswered; }

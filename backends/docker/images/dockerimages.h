@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 Hermes Panel contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "backends/core/imagestore.h"
+#include "backends/docker/api/engineclient.h"
+#include "backends/docker/images/registrycredential.h"
+#include "backends/docker/images/scanrecords.h"
+
+namespace hermes::docker {
+
+/// The image for snippets that the panel brings along: python with the usual libraries, and the usual tools.
+[[nodiscard]] ImageBuild sandboxImage();
+
+/// Where the program keeps what is found in images, below its state folder.
+[[nodiscard]] QString scanFolder(const QString &stateFolder);
+
+/// The images of a daemon, by the Engine API.
+class DockerImages final : public ImageStore
+{
+public:
+    DockerImages(std::shared_ptr<EngineClient> client, CredentialSource credentials, const QString &stateFolder);
+
+    [[nodiscard]] Result<QList<ImageEntry>> list(std::stop_token stop) override;
+    [[nodiscard]] Result<> pull(const QString &image, const ImageReporter &report, std::stop_token stop) override;
+    [[nodiscard]] Result<QString> build(const ImageBuild &build, const ImageReporter &report, std::stop_token stop) override;
+    [[nodiscard]] Result<> tag(const QString &image, const QString &name, std::stop_token stop) override;
+    [[nodiscard]] Result<> remove(const QString &image, std::stop_token stop) override;
+    [[nodiscard]] Result<> exportTo(const QString &image, const QString &file, const ImageReporter &report,
+                                    std::stop_token stop) override;
+    [[nodiscard]] Result<QStringList> importFrom(const QString &file, const ImageReporter &report, std::stop_token stop) override;
+    [[nodiscard]] Result<> push(const QString &image, const ImageReporter &report, std::stop_token stop) override;
+    [[nodiscard]] Result<ImageScan> scan(const QString &image, const ImageReporter &report, std::stop_token stop) override;
+    [[nodiscard]] Result<std::optional<ImageScan>> lastScan(const QString &imageId, std::stop_token stop) override;
+
+private:
+    [[nodiscard]] Result<QHash<QString, QStringList>> users(std::stop_token stop);
+    [[nodiscard]] Result<QString> idOf(const QString &image, std::stop_token stop);
+    [[nodiscard]] Fault inUse(const QString &image, Fault fault, std::stop_token stop);
+    [[nodiscard]] Result<> checkThere(const QString &image, std::stop_token stop);
+
+    std::shared_ptr<EngineClient> m_client;
+    CredentialSource m_credentials;
+    ScanRecords m_scans;
+};
+
+} // namespace hermes::docker
