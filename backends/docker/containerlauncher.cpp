@@ -160,9 +160,33 @@ QString ContainerLauncher::socketParent() const
     return m_program.stateFolder + u"/docker/sockets"_s;
 }
 
-void ContainerLauncher::forgetSandbox(const QString &containerName) const
+void ContainerLauncher::forgetSandbox(const ProfiledId &name) const
 {
-    QDir(socketParent() + u'/' + containerName).removeRecursively();
+    QDir(socketParent() + u'/' + sandboxContainerName(name)).removeRecursively();
+}
+
+Result<QList<ContainerInfo>> ContainerLauncher::containersOf(const ProfiledId &name, std::stop_token stop) const
+{
+    return m_containers.list({}, std::move(stop)).transform([&](QList<ContainerInfo> containers) {
+        containers.removeIf([&](const ContainerInfo &container) {
+            const ContainerLabels &labels = container.labels;
+            const QString &id = labels.purpose == Purpose::Sandbox ? labels.name.id : container.name;
+            return labels.machine != m_program.machine || labels.name.profile != name.profile || id != name.id;
+        });
+        return containers;
+    });
+}
+
+Result<ContainerDetails> ContainerLauncher::findSandbox(const ProfiledId &name, std::stop_token stop) const
+{
+    auto found = m_containers.inspect(sandboxContainerName(name), stop);
+    if (found || found.error().kind != FaultKind::NotFound)
+        return found;
+    const auto all = containersOf(name, stop);
+    if (!all)
+        return std::unexpected(all.error());
+    const auto renamed = std::ranges::find(*all, Purpose::Sandbox, [](const ContainerInfo &one) { return one.labels.purpose; });
+    return renamed == all->cend() ? found : m_containers.inspect(renamed->id, std::move(stop));
 }
 
 QString ContainerLauncher::sandboxContainerName(const ProfiledId &name) const
@@ -315,7 +339,7 @@ void ContainerLauncher::removeForgotten(std::stop_token stop)
     QStringList sandboxes;
     for (const ContainerInfo &container : *all) {
         if (container.labels.purpose == Purpose::Sandbox)
-            sandboxes.append(container.name);
+            sandboxes.append(sandboxContainerName(container.labels.name));
         const auto owner = ownerFromText(container.labels.owner);
         if (container.labels.machine == m_program.machine && owner && !isAlive(*owner))
             std::ignore = m_containers.remove(container.id, stop);
@@ -425,7 +449,8 @@ Result<std::shared_ptr<runner::Connection>> ContainerLauncher::enterSandbox(cons
 {
     const QString &id = container.info.id;
     const QString &containerName = container.info.name;
-    auto sockets = SocketFolder::keep(socketParent() + u'/' + containerName);
+    // What it was called when it was made is what it sees its folder by.
+    auto sockets = SocketFolder::keep(socketParent() + u'/' + sandboxContainerName(container.info.labels.name));
     if (!sockets)
         return std::unexpected(sockets.error());
     auto listener = sockets->listen();

@@ -33,7 +33,7 @@ void SandboxContainer::tell(const QString &news)
 Result<ContainerDetails> SandboxContainer::ready(std::stop_token stop)
 {
     const Containers &containers = m_launcher->containers();
-    const auto found = containers.inspect(m_launcher->sandboxContainerName(m_name), stop);
+    const auto found = m_launcher->findSandbox(m_name, stop);
     if (!found)
         return found.error().kind == FaultKind::NotFound ? make(std::move(stop)) : found;
     if (found->info.labels.settings != settingsDigest(m_launcher->settings(), found->imageId))

@@ -7,6 +7,7 @@
 #include "models/displaytext.h"
 #include "ui/backends/backenddelegate.h"
 #include "ui/backends/connectionpane.h"
+#include "ui/backends/poolpane.h"
 #include "ui/backends/profileactions.h"
 #include "ui/backends/settingsform.h"
 #include "ui/theme/theme.h"
@@ -59,6 +60,7 @@ BackendsPage::BackendsPage(Engine *engine, ProfileStore *store, Dialogs *dialogs
       m_engine(engine),
       m_store(store),
       m_tests(engine),
+      m_pool(engine),
       m_list(engine, store, &m_tests),
       m_actions(new ProfileActions({engine, store, &m_tests, &m_list, &m_form}, this))
 {
@@ -206,6 +208,7 @@ QWidget *BackendsPage::makeFormSide()
     layout->addWidget(head);
     layout->addWidget(m_about);
     layout->addWidget(m_entryProblem);
+    layout->addWidget(new PoolPane(&m_pool, form));
     layout->addWidget(m_settings, 1);
     layout->addLayout(saving);
     m_right = new Splitter(Qt::Vertical, u"BackendsRight"_s, {60, 40}, this);
@@ -267,6 +270,17 @@ void BackendsPage::showChosen()
     if (name != m_form.name())
         m_message->clear();
     m_form.show(name, m_engine->findKind(name.backend), m_store->profiles());
+    showPool();
+}
+
+/// Of the settings in force, whatever is edited meanwhile.
+void BackendsPage::showPool()
+{
+    const BackendName &name = m_form.name();
+    const BackendKind *kind = m_engine->findKind(name.backend);
+    const auto settings = kind ? settingsInForce(kind->schema, m_store->profiles(), name.profile)
+                               : fail(FaultKind::Usage, name.backend);
+    m_pool.show(settings ? std::optional(*settings) : std::nullopt);
 }
 
 void BackendsPage::showHeading()
@@ -315,6 +329,19 @@ void BackendsPage::showFileProblem()
                                    ? tr("%1\nShown is what the file had before; nothing can be changed here until it is mended.")
                                          .arg(messageText(*problem))
                                    : QString());
+}
+
+void BackendsPage::showEvent(QShowEvent *event)
+{
+    Page::showEvent(event);
+    m_pool.setWatched(true);
+}
+
+/// Also when the window is minimised.
+void BackendsPage::hideEvent(QHideEvent *event)
+{
+    m_pool.setWatched(false);
+    Page::hideEvent(event);
 }
 
 /// Ctrl+S saves what is edited here, not the snippet of another page.

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "models/profiles/backendlistmodel.h"
+#include "models/profiles/poolsource.h"
 #include "models/profiles/settingsformmodel.h"
 #include "ui/page.h"
 
@@ -51,6 +52,8 @@ public:
 protected:
     bool event(QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
+    void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
 
 private:
     void createWidgets(Dialogs *dialogs);
@@ -62,6 +65,7 @@ private:
     /// After the file or the list has changed: the same backend, or its neighbour where it is gone.
     void showAgain();
     void showChosen();
+    void showPool();
     void showHeading();
     void showTested();
     void showFileProblem();
@@ -69,6 +73,7 @@ private:
     Engine *m_engine;
     ProfileStore *m_store;
     ConnectionTests m_tests;
+    PoolSource m_pool;
     BackendListModel m_list;
     SettingsFormModel m_form;
     ProfileActions *m_actions;
