@@ -4,6 +4,7 @@
 #include "mainwindow.h"
 
 #include "backends/engine/engine.h"
+#include "backends/profiles/backendchoice.h"
 #include "models/formatting.h"
 #include "ui/backends/backendspage.h"
 #include "ui/help/helpdock.h"
@@ -59,6 +60,7 @@ MainWindow::MainWindow(Engine *engine, TokenStore *tokens, Dialogs *dialogs, QWi
     initialiseResources();
     m_menus = new MenuBar(this);
     setMenuBar(m_menus);
+    connect(&m_profiles, &ProfileStore::changed, this, &MainWindow::configureEngine);
     createPages();
     createFileMenu();
     createEditMenu();
@@ -99,6 +101,13 @@ void MainWindow::createPages()
                  [this](QWidget *parent) { return new BackendsPage({m_engine, &m_profiles, m_tokens, m_dialogs}, parent); });
     m_pages->add(tr("H&istory"), Glyph::History, [this](QWidget *parent) { return makeHistory(parent); });
     setCentralWidget(m_pages);
+}
+
+/// A file that cannot be read leaves what was configured before.
+void MainWindow::configureEngine()
+{
+    if (m_profiles.isLoaded() && !m_profiles.problem())
+        m_engine->setConfigured(configuredSettings(m_profiles.profiles(), m_engine->kinds()));
 }
 
 Page *MainWindow::makeSessions(QWidget *parent)

@@ -62,6 +62,7 @@ private:
 
     void createPages();
     void adoptPage(Page *page);
+    void configureEngine();
     [[nodiscard]] Page *makeSessions(QWidget *parent);
     [[nodiscard]] Page *makeHistory(QWidget *parent);
     void createFileMenu();

@@ -113,6 +113,13 @@ QJsonObject sessionObject(const SessionInfo &session)
         {u"stale"_s, session.stale},
         {u"stale_reason"_s, session.staleReason},
         {u"problem"_s, session.problem.isEmpty() ? QJsonValue() : QJsonValue(session.problem)},
+        {u"place"_s, session.place},
+        {u"image"_s, session.image},
+        {u"status"_s, session.status},
+        {u"limits"_s, session.limits},
+        {u"cpus_busy"_s, session.cpu ? QJsonValue(*session.cpu) : QJsonValue()},
+        {u"memory_bytes"_s, session.memory ? QJsonValue(*session.memory) : QJsonValue()},
+        {u"memory_limit_bytes"_s, session.memoryLimit ? QJsonValue(*session.memoryLimit) : QJsonValue()},
         {u"cost"_s, session.cost ? QJsonValue(*session.cost) : QJsonValue()},
     };
 }

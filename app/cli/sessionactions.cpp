@@ -46,6 +46,21 @@ QList<SessionAddress> namesFrom(const Arguments &arguments, const SessionAddress
     return names;
 }
 
+namespace {
+
+/// What is configured is asked too, as far as it can be meant. Without the file there is still the environment.
+QList<Settings> configured(CommandContext &context, const QString &backend)
+{
+    const auto set = readProfiles(defaultProfilesPath());
+    if (!set)
+        context.output.message(u"warning: "_s + toText(set.error()) + u" No profile of it is asked."_s);
+    QList<Settings> list = configuredSettings(set.value_or(ProfileSet()), context.kinds);
+    list.removeIf([&](const Settings &one) { return !backend.isEmpty() && one.backend() != backend; });
+    return list;
+}
+
+} // namespace
+
 Result<OpenPlace> openPlace(const Arguments &arguments, CommandContext &context)
 {
     auto engine = openEngineFor(context, JournalNeed::Required);
@@ -53,6 +68,7 @@ Result<OpenPlace> openPlace(const Arguments &arguments, CommandContext &context)
         return std::unexpected(std::move(engine).error());
     return namedBackend(arguments, context.kinds).and_then([&](const QString &backend) {
         return namedProfile(arguments, **engine).transform([&](const std::optional<QString> &profile) {
+            (*engine)->setConfigured(configured(context, backend));
             return OpenPlace {.engine = *std::move(engine), .place = {.backend = backend, .profile = profile}};
         });
     });

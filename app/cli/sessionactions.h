@@ -24,7 +24,7 @@ struct OpenPlace
     std::unique_ptr<Engine> engine = {};
     SessionAddress place = {};
 };
-/// Unknown names are Usage. Reads the file of profiles where one is named. For commands that need the journal.
+/// Unknown names are Usage. Reads the file of profiles, for what is to be asked. For commands that need the journal.
 [[nodiscard]] Result<OpenPlace> openPlace(const Arguments &arguments, CommandContext &context);
 
 } // namespace hermes

@@ -6,6 +6,7 @@
 #include "backends/core/fileentry.h"
 #include "backends/core/imagestore.h"
 #include "backends/core/outputsink.h"
+#include "backends/core/poolstatus.h"
 #include "backends/core/runrequest.h"
 #include "backends/core/sessioninfo.h"
 #include "backends/core/settings.h"
@@ -86,6 +87,7 @@ struct BackendInfo
     QString warning = {};   ///< A standing warning, or empty.
     int maxConcurrent = 64; ///< Runs under way at once over all launches; never exceeded.
     int defaultConcurrent = 1;
+    QString place = {}; ///< "unix:///var/run/docker.sock": backends of one kind at one place list the same. Empty: this machine.
 };
 
 /// A configured backend. Every call but info() blocks, runs on a worker thread, returns soon after a stop request
@@ -103,6 +105,19 @@ public:
     [[nodiscard]] virtual Result<QList<SessionInfo>> list(std::stop_token stop) = 0;
     /// Ends processes and removes files of a sandbox or session. One that is already gone is success.
     [[nodiscard]] virtual Result<> close(const ProfiledId &name, std::stop_token stop) = 0;
+    /// Calls `changed` whenever what list() tells may have become another, on the calling thread, until a stop request; also when
+    /// the place stops answering, and when it does again. Returns at once where it cannot tell.
+    virtual void watch(const std::function<void()> &changed, std::stop_token stop)
+    {
+        Q_UNUSED(changed)
+        Q_UNUSED(stop)
+    }
+    /// What is kept started ahead; nothing where nothing is. Does not block.
+    [[nodiscard]] virtual std::optional<PoolStatus> poolStatus() { return std::nullopt; }
+    /// Starts what is missing of it, in the background.
+    virtual void fillPool() { }
+    /// Ends those that wait to be used, and starts none until it is filled again. Runs go on, without it.
+    virtual void drainPool() { }
     /// What the files of a sandbox take up. NotFound where it has none; Usage where this backend cannot tell.
     [[nodiscard]] virtual Result<DiskUse> diskUse(const ProfiledId &name, std::stop_token stop)
     {
@@ -125,6 +140,7 @@ struct BackendKind
     QString title = {};
     QString isolation = {};
     SettingsSchema schema = {};
+    bool keepsRemote = false; ///< What it makes lies elsewhere and is found there, whatever became of the program and its journal.
     std::function<Result<std::shared_ptr<Backend>>(const Settings &)> create = {};
     /// The image for snippets that the panel brings along. Set where backends of this kind have images.
     std::optional<ImageBuild> ownImage = {};

@@ -50,6 +50,14 @@ struct SessionInfo
     QString staleReason = {};
     QString problem = {}; ///< Why its backend could not be asked; the rest is what was known of it last then.
     std::optional<double> cost = {}; ///< US dollars so far; nothing where it is unknown.
+    // Of what its backend keeps elsewhere, as far as that tells:
+    QString place = {};  ///< What it is called there: the name of its container.
+    QString image = {};
+    QString status = {}; ///< In the words of the place: "exited (137), out of memory".
+    QString limits = {}; ///< "2 CPUs, 512 MiB, 256 processes".
+    std::optional<double> cpu = {};         ///< CPUs that are busy with it now.
+    std::optional<qint64> memory = {};      ///< Bytes now.
+    std::optional<qint64> memoryLimit = {}; ///< Bytes; nothing where it has none.
 
     bool operator==(const SessionInfo &) const = default;
 };

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "backends/core/fault.h"
+#include "backends/core/poolstatus.h"
 
 #include <QThreadPool>
 
@@ -31,25 +32,11 @@ public:
     [[nodiscard]] virtual qint64 memory() const { return 0; }
 };
 
-/// What a warm pool is doing now.
-struct PoolStatus
-{
-    int wanted = 0;   ///< How many it is to keep ready.
-    int ready = 0;
-    int starting = 0;
-    int taken = 0;    ///< Given away and still in use.
-    qint64 hits = 0;  ///< Since it was made: taken at once.
-    qint64 misses = 0;
-    qint64 memory = 0; ///< Bytes of those that are ready.
-    QString problem = {}; ///< Why it is not full, when that is no matter of time.
-
-    bool operator==(const PoolStatus &) const = default;
-};
-
 /// Keeps executors started ahead, gives each away once, and replaces it in the background. Any thread; nothing but drain() and
 /// the destructor blocks.
 ///
-/// After a failed start it waits (1 s, doubled each time up to a minute) before the next.
+/// After a failed start it waits before the next, twice as long each time. When none was taken for a while it lets go of those that it has;
+/// the next one that is wanted fills it again. The memory bound is kept by what those that are ready take up: one there may always be.
 class WarmPool final
 {
 public:
@@ -58,6 +45,9 @@ public:
         int size = 0;
         qint64 memoryBound = 0; ///< Bytes; 0: none.
         int startsAtOnce = 2;
+        std::chrono::milliseconds firstPause = std::chrono::seconds(1);
+        std::chrono::milliseconds longestPause = std::chrono::minutes(1);
+        std::chrono::milliseconds idleLimit = std::chrono::minutes(10);
         std::function<Result<std::unique_ptr<WarmMember>>(std::stop_token)> start = {};
     };
 
@@ -75,15 +65,19 @@ public:
     void giveUp();
     /// Destroys those that are ready, and starts others in their place: they were made by what is out of date.
     void renew();
-    /// Destroys those that are ready, waits for those that are starting, and starts none any more. Blocks.
+    /// Destroys those that are ready, waits for those that are starting, and starts none any more. Blocks until that is done, or somebody
+    /// fills it again.
     void drain();
     [[nodiscard]] PoolStatus status();
 
 private:
-    void startMore(std::unique_lock<std::mutex> &lock);
+    void beginFilling();
+    void startMore();
     void startOne();
+    void watchIdle(const std::stop_token &stop);
+    [[nodiscard]] std::deque<std::unique_ptr<WarmMember>> stopFilling();
     void discardLater(std::deque<std::unique_ptr<WarmMember>> members);
-    void dropDead(std::unique_lock<std::mutex> &lock);
+    void dropDead();
     [[nodiscard]] bool isWithinMemory() const;
 
     Plan m_plan;
@@ -93,6 +87,9 @@ private:
     PoolStatus m_status; ///< Without the figures of those that are ready.
     std::stop_source m_stop;
     bool m_isFilling = false;
+    int m_removing = 0;
+    bool m_isResting = false; ///< It is empty since nobody wanted one.
+    std::chrono::steady_clock::time_point m_lastUse;
     std::chrono::milliseconds m_pause {0};
     uint64_t m_generation = 0; ///< Of what is up to date.
     QThreadPool m_threads; ///< The last member: its work uses the others.

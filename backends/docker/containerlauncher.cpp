@@ -190,9 +190,21 @@ QString ContainerLauncher::socketParent() const
     return m_program.stateFolder + u"/docker/sockets"_s;
 }
 
-void ContainerLauncher::forgetSandbox(const QString &containerName) const
+void ContainerLauncher::forgetSandbox(const ProfiledId &name) const
 {
-    QDir(socketParent() + u'/' + containerName).removeRecursively();
+    QDir(socketParent() + u'/' + sandboxContainerName(name)).removeRecursively();
+}
+
+Result<QList<ContainerInfo>> ContainerLauncher::containersOf(const ProfiledId &name, std::stop_token stop) const
+{
+    return m_containers.list({}, std::move(stop)).transform([&](QList<ContainerInfo> containers) {
+        containers.removeIf([&](const ContainerInfo &container) {
+            const ContainerLabels &labels = container.labels;
+            const QString &id = labels.purpose == Purpose::Sandbox ? labels.name.id : container.name;
+            return labels.machine != m_program.machine || labels.name.profile != name.profile || id != name.id;
+        });
+        return containers;
+    });
 }
 
 QString ContainerLauncher::sandboxContainerName(const ProfiledId &name) const
@@ -349,7 +361,7 @@ void ContainerLauncher::removeForgotten(std::stop_token stop)
     QStringList sandboxes;
     for (const ContainerInfo &container : *all) {
         if (container.labels.purpose == Purpose::Sandbox)
-            sandboxes.append(container.name);
+            sandboxes.append(sandboxContainerName(container.labels.name));
         const auto owner = ownerFromText(container.labels.owner);
         if (container.labels.machine == m_program.machine && owner && !isAlive(*owner))
             std::ignore = m_containers.remove(container.id, stop);

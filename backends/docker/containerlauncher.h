@@ -57,10 +57,12 @@ public:
     /// Starts a runner in the running container of a sandbox.
     [[nodiscard]] Result<std::shared_ptr<runner::Connection>> enterSandbox(const ProfiledId &name,
                                                                            const ContainerDetails &container, std::stop_token stop);
+    /// Those that a name of list() stands for: of the sandbox with this id, or the one that is called so.
+    [[nodiscard]] Result<QList<ContainerInfo>> containersOf(const ProfiledId &name, std::stop_token stop) const;
     /// Removes what programs of this machine that have ended left: containers that were never started, and folders.
     void removeForgotten(std::stop_token stop);
     /// Removes what is kept on this machine for the container of a sandbox that is gone.
-    void forgetSandbox(const QString &containerName) const;
+    void forgetSandbox(const ProfiledId &name) const;
     /// The name that the container of a sandbox has.
     [[nodiscard]] QString sandboxContainerName(const ProfiledId &name) const;
 

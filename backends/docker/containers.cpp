@@ -18,6 +18,10 @@ constexpr std::chrono::seconds StartLimit {120};
 constexpr std::chrono::seconds RemovalLimit {30};
 constexpr std::chrono::milliseconds RemovalLook {20};
 constexpr std::chrono::seconds FateLimit {5};
+/// A list is there at once, or the daemon hangs: those who look at it want to know.
+constexpr std::chrono::seconds ListLimit {5};
+/// A connection that is dead without a sign is noticed by then.
+constexpr std::chrono::seconds FollowLimit {20};
 
 /// The parameter `filters` of the API.
 QString filtersOf(const QJsonObject &filters)
@@ -135,7 +139,9 @@ Result<QList<ContainerInfo>> Containers::list(const QStringList &labels, std::st
     const QString filters = filtersOf(
         {{u"label"_s, QJsonArray::fromStringList(labels + QStringList {QLatin1StringView(OwnLabel)})}});
     return m_client
-        ->askJson({.path = u"/containers/json"_s, .query = queryOf({{u"all"_s, u"1"_s}, {u"filters"_s, filters}})}, std::move(stop))
+        ->askJson(
+            {.path = u"/containers/json"_s, .query = queryOf({{u"all"_s, u"1"_s}, {u"filters"_s, filters}}), .silence = ListLimit},
+            std::move(stop))
         .transform([](const QJsonDocument &answer) {
             QList<ContainerInfo> list;
             const QJsonArray entries = answer.array();
@@ -195,12 +201,28 @@ Result<> Containers::unpack(const QString &id, const QString &folder, const QByt
                                 std::move(stop)));
 }
 
-Result<qint64> Containers::memoryUse(const QString &id, std::stop_token stop) const
+Result<ContainerUsage> Containers::usage(const QString &id, std::stop_token stop) const
 {
     return m_client
         ->askJson({.path = pathOf(id, u"/stats"_s), .query = queryOf({{u"stream"_s, u"0"_s}, {u"one-shot"_s, u"1"_s}})},
                   std::move(stop))
-        .transform([](const QJsonDocument &answer) { return usageFromStats(answer.object()).memory; });
+        .transform([](const QJsonDocument &answer) { return usageFromStats(answer.object()); });
+}
+
+Result<> Containers::follow(const std::function<void()> &changed, std::stop_token stop) const
+{
+    const QString filters = filtersOf(
+        {{u"type"_s, QJsonArray {u"container"_s}}, {u"label"_s, QJsonArray {QLatin1StringView(OwnLabel)}}});
+    const EngineRequest request {.path = u"/events"_s, .query = queryOf({{u"filters"_s, filters}}), .silence = FollowLimit};
+    const auto take = [&](const QJsonObject &event) -> Result<bool> {
+        // A sandbox has an exec for each call.
+        if (!event.value("Action"_L1).toString().startsWith("exec_"_L1))
+            changed();
+        return true;
+    };
+    return m_client->streamObjects(request, take, std::move(stop)).and_then([&]() -> Result<> {
+        return fail(FaultKind::Unreachable, u"The daemon at %1 has ended its events"_s.arg(m_client->name()));
+    });
 }
 
 Result<ImageInfo> Containers::image(const QString &name, std::stop_token stop) const

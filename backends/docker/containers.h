@@ -63,8 +63,11 @@ public:
     /// Unpacks a tar archive into a folder of a container, which need not run.
     [[nodiscard]] Result<> unpack(const QString &id, const QString &folder, const QByteArray &tar, std::stop_token stop) const;
 
-    /// Bytes of memory that a container uses now, without what the kernel can take back at once.
-    [[nodiscard]] Result<qint64> memoryUse(const QString &id, std::stop_token stop) const;
+    /// What a container uses now; does not wait for a second sample.
+    [[nodiscard]] Result<ContainerUsage> usage(const QString &id, std::stop_token stop) const;
+    /// Tells of everything that happens to containers of ours, but for what runs in them, until a stop request: Cancelled. Any other fault
+    /// says why there is nothing to be heard any more; TimedOut: for a while nothing was, and the connection may be dead.
+    [[nodiscard]] Result<> follow(const std::function<void()> &changed, std::stop_token stop) const;
 
     /// NotFound where the image is not here.
     [[nodiscard]] Result<ImageInfo> image(const QString &name, std::stop_token stop) const;

@@ -8,11 +8,14 @@
 #include "backends/docker/dockercheck.h"
 #include "backends/docker/dockersession.h"
 #include "backends/docker/sandboxcontainer.h"
+#include "backends/runner/exitmapping.h"
 #include "backends/runner/runnersandbox.h"
 #include "backends/runner/sandboxname.h"
 
 #include <QDir>
 #include <QFile>
+
+#include <condition_variable>
 
 using namespace Qt::StringLiterals;
 
@@ -21,6 +24,10 @@ namespace hermes::docker {
 namespace {
 /// 64 runs, each with one container that starts or goes.
 constexpr int MostThreads = 128;
+constexpr std::chrono::seconds PingLimit {3};
+/// Between two looks whether a daemon is there again.
+constexpr std::chrono::milliseconds FirstPause {250};
+constexpr std::chrono::milliseconds LongestPause {2'000};
 
 SessionState stateOf(ContainerState state)
 {
@@ -33,24 +40,52 @@ SessionState stateOf(ContainerState state)
     }
 }
 
-SessionInfo infoOf(const ContainerInfo &container)
+/// "exited (137), out of memory"
+QString statusOf(const SurveyedContainer &container)
 {
-    const bool isSandbox = container.labels.purpose == Purpose::Sandbox;
-    SessionInfo info {.backend = u"docker"_s,
-                      .profile = container.labels.name.profile,
-                      .id = isSandbox ? container.labels.name.id : container.name,
-                      .kind = isSandbox ? SessionKind::Sandbox : SessionKind::Session,
-                      .state = stateOf(container.state),
-                      .created = container.created,
-                      .folder = isSandbox ? QString::fromLatin1(SandboxFolder) : QString()};
-    const auto owner = ownerFromText(container.labels.owner);
-    if (owner && isAlive(*owner))
-        info.owner = describe(*owner);
-    if (!isSandbox && info.owner.isEmpty()) {
-        info.stale = true;
-        info.staleReason = u"its program has ended"_s;
-    }
-    return info;
+    QString text = stateName(container.info.state);
+    if (!container.details)
+        return text;
+    const ContainerDetails &details = *container.details;
+    const bool hasEnded = container.info.state == ContainerState::Exited || container.info.state == ContainerState::Dead;
+    if (hasEnded)
+        text += u" (%1)"_s.arg(details.exitCode);
+    if (details.outOfMemory)
+        text += hasEnded ? u", out of memory"_s : u", was out of memory"_s;
+    if (!details.error.isEmpty() && container.info.state != ContainerState::Running)
+        text += u": "_s + details.error;
+    return text;
+}
+
+/// "0.5 CPUs, 512 MiB, 256 processes"
+QString limitsOf(const ContainerDetails &details)
+{
+    QStringList limits;
+    if (details.nanoCpus > 0)
+        limits.append(details.nanoCpus == 1'000'000'000 ? u"1 CPU"_s : u"%1 CPUs"_s.arg(double(details.nanoCpus) / 1e9));
+    if (details.memory > 0)
+        limits.append(runner::byteText(uint64_t(details.memory)));
+    if (details.pids > 0)
+        limits.append(u"%1 processes"_s.arg(details.pids));
+    return limits.isEmpty() ? u"none"_s : limits.join(u", "_s);
+}
+
+void addDetails(SessionInfo &info, const SurveyedContainer &container)
+{
+    info.place = container.info.name;
+    info.image = container.info.image;
+    info.status = statusOf(container);
+    info.cpu = container.cpu;
+    if (container.usage)
+        info.memory = container.usage->memory;
+    if (!container.details)
+        return;
+    info.limits = limitsOf(*container.details);
+    if (container.details->memory > 0)
+        info.memoryLimit = container.details->memory;
+    // A list has the digest of an image whose tag has moved on to another.
+    if (!container.details->info.image.isEmpty())
+        info.image = container.details->info.image;
 }
 } // namespace
 
@@ -60,6 +95,7 @@ BackendKind dockerKind(std::function<ProgramIdentity()> identify, CredentialSour
             .title = u"Docker"_s,
             .isolation = u"container"_s,
             .schema = dockerSchema(),
+            .keepsRemote = true,
             .create = [identify = std::move(identify),
                        credentials = std::move(credentials)](const Settings &settings) -> Result<std::shared_ptr<Backend>> {
                 auto parsed = dockerSettings(settings);
@@ -79,6 +115,7 @@ DockerBackend::DockerBackend(std::shared_ptr<Dialer> dialer, DockerSettings sett
     : m_client(std::make_shared<EngineClient>(std::move(dialer))),
       m_launcher(std::make_shared<ContainerLauncher>(m_client, std::move(settings), std::move(program), credentials)),
       m_images(m_client, std::move(credentials), m_launcher->program().stateFolder),
+      m_survey(m_launcher->containers()),
       m_threads(std::make_shared<QThreadPool>())
 {
     m_threads->setMaxThreadCount(MostThreads);
@@ -105,7 +142,8 @@ BackendInfo DockerBackend::info() const
                       .title = u"Docker"_s,
                       .isolation = u"container"_s,
                       .maxConcurrent = 64,
-                      .defaultConcurrent = settings.concurrency};
+                      .defaultConcurrent = settings.concurrency,
+                      .place = m_client->name()};
     if (settings.network == "host"_L1)
         info.warning = u"Containers use this machine's network, without isolation."_s;
     return info;
@@ -153,7 +191,7 @@ Result<std::unique_ptr<Sandbox>> DockerBackend::openSandbox(const ProfiledId &na
 Result<std::unique_ptr<WarmMember>> DockerBackend::startWarm(std::stop_token stop)
 {
     return m_launcher->startExecutor(Purpose::Pool, {}, {}, std::move(stop)).transform([this](StartedContainer container) {
-        const qint64 memory = m_launcher->containers().memoryUse(container.id, {}).value_or(0);
+        const qint64 memory = m_launcher->containers().usage(container.id, {}).value_or(ContainerUsage()).memory;
         return std::unique_ptr<WarmMember>(std::make_unique<WarmContainer>(std::move(container), m_launcher->containers(), memory));
     });
 }
@@ -177,27 +215,94 @@ Result<std::unique_ptr<Executor>> DockerBackend::openSession(const SessionSpec &
         .name = spec.name, .launcher = m_launcher, .pool = m_pool, .policy = basePolicy(), .threads = m_threads});
 }
 
+SessionInfo DockerBackend::infoOf(const SurveyedContainer &container) const
+{
+    const ContainerLabels &labels = container.info.labels;
+    const bool isSandbox = labels.purpose == Purpose::Sandbox;
+    SessionInfo info {.backend = u"docker"_s,
+                      .profile = labels.name.profile,
+                      .id = isSandbox ? labels.name.id : container.info.name,
+                      .kind = isSandbox ? SessionKind::Sandbox : SessionKind::Session,
+                      .state = stateOf(container.info.state),
+                      .created = container.info.created,
+                      .folder = isSandbox ? QString::fromLatin1(SandboxFolder) : QString()};
+    addDetails(info, container);
+    if (isSandbox) {
+        if (const auto record = runner::SandboxLock::read(lockOf(labels.name))) {
+            info.lastUsed = record->lastUsed;
+            info.owner = record->holder;
+            if (!record->holder.isEmpty())
+                info.state = SessionState::Running;
+        }
+        return info;
+    }
+    const auto owner = ownerFromText(labels.owner);
+    if (owner && isAlive(*owner)) {
+        info.owner = describe(*owner);
+        info.isOwn = labels.owner == m_launcher->program().owner;
+        if (labels.purpose == Purpose::Executor && container.info.state == ContainerState::Running)
+            info.state = SessionState::Running;
+    } else {
+        info.stale = true;
+        info.staleReason = u"its program has ended"_s;
+    }
+    return info;
+}
+
 Result<QList<SessionInfo>> DockerBackend::list(std::stop_token stop)
 {
-    return m_launcher->containers().list({}, std::move(stop)).transform([this](const QList<ContainerInfo> &containers) {
+    return m_launcher->containers().list({}, stop).transform([&](QList<ContainerInfo> containers) {
+        // Those of other machines at the same daemon are theirs.
+        containers.removeIf([this](const ContainerInfo &one) { return one.labels.machine != m_launcher->program().machine; });
         QList<SessionInfo> list;
-        for (const ContainerInfo &container : containers) {
-            // Those of other machines at the same daemon are theirs.
-            if (container.labels.machine != m_launcher->program().machine)
-                continue;
-            SessionInfo info = infoOf(container);
-            if (info.kind == SessionKind::Sandbox) {
-                if (const auto record = runner::SandboxLock::read(lockOf(container.labels.name))) {
-                    info.lastUsed = record->lastUsed;
-                    info.owner = record->holder;
-                    if (!record->holder.isEmpty())
-                        info.state = SessionState::Running;
-                }
-            }
-            list.append(info);
-        }
+        for (const SurveyedContainer &container : m_survey.look(containers, std::move(stop)))
+            list.append(infoOf(container));
         return list;
     });
+}
+
+void DockerBackend::watch(const std::function<void()> &changed, std::stop_token stop)
+{
+    std::mutex mutex;
+    std::condition_variable_any wake;
+    const auto pause = [&](std::chrono::milliseconds time) {
+        std::unique_lock lock(mutex);
+        wake.wait_for(lock, stop, time, [] { return false; });
+    };
+    const auto answers = [&] { return m_client->ask({.path = u"/_ping"_s, .silence = PingLimit}, stop).has_value(); };
+    while (!stop.stop_requested()) {
+        const auto began = std::chrono::steady_clock::now();
+        const auto ended = m_launcher->containers().follow(changed, stop);
+        // A silent one may be well.
+        if (!ended && ended.error().kind == FaultKind::TimedOut && answers())
+            continue;
+        if (stop.stop_requested())
+            return;
+        changed();
+        for (auto time = FirstPause; !stop.stop_requested() && !answers(); time = std::min(2 * time, LongestPause))
+            pause(time);
+        changed();
+        // One that answers and has no events.
+        if (std::chrono::steady_clock::now() - began < LongestPause)
+            pause(LongestPause);
+    }
+}
+
+std::optional<PoolStatus> DockerBackend::poolStatus()
+{
+    return m_pool ? std::optional(m_pool->status()) : std::nullopt;
+}
+
+void DockerBackend::fillPool()
+{
+    if (m_pool)
+        m_pool->fill();
+}
+
+void DockerBackend::drainPool()
+{
+    if (m_pool)
+        m_pool->drain();
 }
 
 Result<> DockerBackend::close(const ProfiledId &name, std::stop_token stop)
@@ -212,19 +317,14 @@ Result<> DockerBackend::close(const ProfiledId &name, std::stop_token stop)
             notice.emplace(*lock);
         }
     }
-    const auto all = m_launcher->containers().list({}, stop);
-    if (!all)
-        return std::unexpected(all.error());
-    for (const ContainerInfo &container : *all) {
-        const bool isSandbox = container.labels.purpose == Purpose::Sandbox;
-        // Others are named by list() as their containers are.
-        const bool isMeant = isSandbox ? container.labels.name == name : container.name == name.id;
-        if (!isMeant || container.labels.machine != m_launcher->program().machine)
-            continue;
+    const auto containers = m_launcher->containersOf(name, stop);
+    if (!containers)
+        return std::unexpected(containers.error());
+    for (const ContainerInfo &container : *containers) {
         if (auto removed = m_launcher->containers().remove(container.id, stop); !removed)
             return removed;
     }
-    m_launcher->forgetSandbox(m_launcher->sandboxContainerName(name));
+    m_launcher->forgetSandbox(name);
     if (lock)
         lock->remove();
     return {};

@@ -7,6 +7,7 @@
 #include "backends/core/warmpool.h"
 #include "backends/docker/containerlauncher.h"
 #include "backends/docker/images/dockerimages.h"
+#include "backends/docker/containersurvey.h"
 #include "backends/runner/runnerexecutor.h"
 
 namespace hermes::docker {
@@ -30,12 +31,17 @@ public:
     [[nodiscard]] Result<std::unique_ptr<Executor>> openSession(const SessionSpec &spec, std::stop_token stop) override;
     [[nodiscard]] Result<QList<SessionInfo>> list(std::stop_token stop) override;
     [[nodiscard]] Result<> close(const ProfiledId &name, std::stop_token stop) override;
+    void watch(const std::function<void()> &changed, std::stop_token stop) override;
+    [[nodiscard]] std::optional<PoolStatus> poolStatus() override;
+    void fillPool() override;
+    void drainPool() override;
     void check(const std::function<void(const CheckStep &)> &report, std::stop_token stop) override;
     [[nodiscard]] ImageStore *images() override { return &m_images; }
 
 private:
     [[nodiscard]] runner::ExecutorPolicy basePolicy() const;
     [[nodiscard]] Result<std::unique_ptr<WarmMember>> startWarm(std::stop_token stop);
+    [[nodiscard]] SessionInfo infoOf(const SurveyedContainer &container) const;
     [[nodiscard]] QString lockOf(const ProfiledId &name) const;
     /// Cleans up behind programs that were killed, in the background, the first time that it is called.
     void tidyOnce();
@@ -43,6 +49,7 @@ private:
     std::shared_ptr<EngineClient> m_client;
     std::shared_ptr<ContainerLauncher> m_launcher;
     DockerImages m_images;
+    ContainerSurvey m_survey;
     std::shared_ptr<QThreadPool> m_threads;
     std::once_flag m_tidied;
     std::stop_source m_ending;

@@ -3,6 +3,8 @@
 
 #include "backendregistry.h"
 
+#include <QSet>
+
 #include <algorithm>
 #include <utility>
 
@@ -68,6 +70,31 @@ Result<std::shared_ptr<Backend>> BackendRegistry::backend(const Settings &settin
     if (made)
         known = *made;
     return made;
+}
+
+void BackendRegistry::retireOthers(const QList<Settings> &settings)
+{
+    QSet<QString> kept;
+    for (const Settings &one : settings)
+        kept.insert(identity(one));
+    std::vector<std::shared_ptr<Backend>> retired;
+    {
+        const std::scoped_lock lock(m_mutex);
+        for (auto one = m_backends.begin(); one != m_backends.end();) {
+            if (!one.value() || kept.contains(one.key())) {
+                ++one;
+                continue;
+            }
+            retired.push_back(one.value());
+            // Its own pointer and the one above: nobody else has it.
+            if (one.value().use_count() == 2)
+                one = m_backends.erase(one);
+            else
+                ++one;
+        }
+    }
+    for (const std::shared_ptr<Backend> &one : retired)
+        one->drainPool();
 }
 
 void BackendRegistry::clear()

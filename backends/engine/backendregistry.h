@@ -28,6 +28,9 @@ public:
     [[nodiscard]] Result<const BackendKind *> known(const QString &name) const;
     /// A fault lists the known kinds: there is never a silent fallback to another.
     [[nodiscard]] Result<std::shared_ptr<Backend>> backend(const Settings &settings);
+    /// Lets go of the backends of other settings than these, but for those that somebody works with: they only end what they keep started
+    /// ahead. Blocks; not on the main thread.
+    void retireOthers(const QList<Settings> &settings);
     /// Lets go of every backend; blocks while they close what they hold.
     void clear();
 

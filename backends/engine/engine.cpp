@@ -128,9 +128,13 @@ Engine::Engine(std::unique_ptr<Private> p) : d(std::move(p))
             d->active.removeOne(id);
         }
         d->progress.remove(id);
+        d->retireBackends();
         Q_EMIT launchFinished(id, progress);
     });
     connect(d->scheduler, &Scheduler::idle, d->scheduler, [this] { d->idle.release(); }, Qt::DirectConnection);
+    d->places = std::make_unique<PlaceWatch>(
+        d->pool, [d = d.get()] { return d->directory->remoteBackends(); }, d->stop.get_token());
+    connect(d->places.get(), &PlaceWatch::changed, this, &Engine::sessionsChanged);
     if (d->journal)
         postTo(d->pool, [d = d.get()] { tidyUp(*d->journal, d->stop.get_token()); });
     d->thread.setObjectName(u"scheduler"_s);
@@ -247,6 +251,13 @@ void Engine::watchJournal(bool wanted)
             d->watch, [watch = d->watch, active = d->watchers > 0] { watch->setActive(active); }, Qt::QueuedConnection);
 }
 
+void Engine::watchSessions(bool wanted)
+{
+    d->placeWatchers += wanted ? 1 : -1;
+    if (!d->closed)
+        d->places->setActive(d->placeWatchers > 0);
+}
+
 bool Engine::shutdown(std::chrono::milliseconds patience)
 {
     if (std::exchange(d->closed, true))
@@ -263,6 +274,7 @@ bool Engine::shutdown(std::chrono::milliseconds patience)
         thread->wait();
     }
     d->watch = nullptr;
+    d->places.reset();
     d->scheduler = nullptr;
     d->sandboxes.clear();
     d->registry.clear();

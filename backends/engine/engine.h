@@ -52,6 +52,9 @@ public:
     [[nodiscard]] QList<BackendKind> kinds() const;
     /// By name or alias; null when there is none.
     [[nodiscard]] const BackendKind *findKind(const QString &name) const;
+    /// The settings in force of every backend and profile that is configured. Those that keep things elsewhere are listed and watched with
+    /// what the journal knows; backends of other settings are let go of as soon as nothing needs them.
+    void setConfigured(QList<Settings> settings);
     /// What a backend of these settings is: its limits, warning and isolation. Does not connect.
     [[nodiscard]] Result<BackendInfo> describe(const Settings &settings) const;
 
@@ -104,14 +107,25 @@ public:
     /// While anybody wants it (calls with true less calls with false), journalChanged() tells of every change.
     void watchJournal(bool wanted);
 
+    /// While anybody wants it (as above), sessionsChanged() tells of what happens elsewhere to what sessions() lists.
+    void watchSessions(bool wanted);
+
     /// Whether a stored launch, sandbox or session is of this profile, be it configured still or not.
     [[nodiscard]] QFuture<Result<bool>> remembersProfile(QString profile);
 
-    /// Sandboxes and sessions: what the journal knows, joined with what each backend says is there.
+    /// Sandboxes and sessions: what the journal knows, joined with what each backend says is there; see SessionDirectory.
     [[nodiscard]] QFuture<Result<QList<SessionInfo>>> sessions();
     /// Closes by id; backend and profile come from the journal unless they are named. Already closed is success.
     [[nodiscard]] QFuture<Result<>> closeSession(SessionAddress address);
     [[nodiscard]] QFuture<Result<>> deleteSession(SessionAddress address);
+    /// The sandboxes that this program has open elsewhere, where they go on when it ends.
+    [[nodiscard]] QList<SessionAddress> keptElsewhere() const;
+
+    /// What a backend of these settings keeps started ahead; nothing where it keeps nothing.
+    [[nodiscard]] QFuture<Result<std::optional<PoolStatus>>> poolStatus(Settings settings);
+    /// Starts what is missing of it; ends what is there, until it is used or filled again.
+    [[nodiscard]] QFuture<Result<>> fillPool(Settings settings);
+    [[nodiscard]] QFuture<Result<>> drainPool(Settings settings);
 
     /// Copies into a sandbox, which is created if need be; or out of one, NotFound where there is none. Both open it when it
     /// is not open in this program and end with the id of the one that it was: a spent id moves on.
@@ -163,6 +177,8 @@ Q_SIGNALS:
     void launchFinished(hermes::LaunchId id, const hermes::LaunchProgress &progress);
     /// The journal was changed, by this program or another one; about once a second at most.
     void journalChanged();
+    /// Something that is kept elsewhere was made, has ended or was changed, or can no longer be asked; some times a second at most.
+    void sessionsChanged();
     /// Something the user should read that belongs to no launch.
     void noticed(const QString &text);
 

@@ -10,6 +10,7 @@
 #include "backends/engine/journal/journal.h"
 #include "backends/engine/journalwatch.h"
 #include "backends/engine/launchpreparation.h"
+#include "backends/engine/placewatch.h"
 #include "backends/engine/sandboxfiles.h"
 #include "backends/engine/scheduler.h"
 #include "backends/engine/sessiondirectory.h"
@@ -48,6 +49,9 @@ struct Engine::Private
     QThread watchThread;
     JournalWatch *watch = nullptr; ///< Null before anybody wants it; deleted by its thread when that ends.
     int watchers = 0;
+    std::unique_ptr<PlaceWatch> places;
+    int placeWatchers = 0;
+    QList<Settings> configured; ///< Empty: nobody has said.
     Scheduler *scheduler = nullptr; ///< Deleted by its thread when that ends.
     QSemaphore idle;
     bool closed = false;
@@ -124,6 +128,8 @@ struct Engine::Private
     [[nodiscard]] QFuture<Result<T>> askImages(Engine *engine, Settings settings, ImageReporter report, std::stop_token asker,
                                                std::function<Result<T>(ImageStore &, const ImageReporter &, std::stop_token)> work);
     void startWatch(Engine *engine);
+    /// Lets go of backends that are not configured and that nothing needs.
+    void retireBackends();
     [[nodiscard]] std::unexpected<Fault> notStored() const;
 };
 

@@ -38,6 +38,56 @@ QFuture<Result<>> Engine::deleteSession(SessionAddress address)
     return d->ask([d = d.get(), address = std::move(address)] { return d->directory->remove(address); });
 }
 
+QList<SessionAddress> Engine::keptElsewhere() const
+{
+    QList<SessionAddress> list;
+    for (const auto &[backend, name] : d->sandboxes.openOnes()) {
+        const QString kind = backend->info().kind;
+        if (const BackendKind *known = d->registry.find(kind); known && known->keepsRemote)
+            list.append({.id = name.id, .backend = kind, .profile = name.profile});
+    }
+    return list;
+}
+
+void Engine::setConfigured(QList<Settings> settings)
+{
+    if (d->closed)
+        return;
+    d->configured = settings;
+    d->directory->setConfigured(std::move(settings));
+    d->retireBackends();
+    d->places->restart();
+}
+
+void Engine::Private::retireBackends()
+{
+    if (configured.isEmpty() || closed)
+        return;
+    postTo(pool, [this, settings = configured] { registry.retireOthers(settings); });
+}
+
+QFuture<Result<std::optional<PoolStatus>>> Engine::poolStatus(Settings settings)
+{
+    return d->ask([d = d.get(), settings = std::move(settings)] {
+        return d->registry.backend(settings).transform(
+            [](const std::shared_ptr<Backend> &backend) { return backend->poolStatus(); });
+    });
+}
+
+QFuture<Result<>> Engine::fillPool(Settings settings)
+{
+    return d->ask([d = d.get(), settings = std::move(settings)] {
+        return d->registry.backend(settings).transform([](const std::shared_ptr<Backend> &backend) { backend->fillPool(); });
+    });
+}
+
+QFuture<Result<>> Engine::drainPool(Settings settings)
+{
+    return d->ask([d = d.get(), settings = std::move(settings)] {
+        return d->registry.backend(settings).transform([](const std::shared_ptr<Backend> &backend) { backend->drainPool(); });
+    });
+}
+
 QFuture<Result<QString>> Engine::put(SandboxName sandbox, QString localFile, QByteArray target)
 {
     return d->copy(std::move(sandbox), Unknown::Created,

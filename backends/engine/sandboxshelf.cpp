@@ -60,6 +60,19 @@ Result<std::shared_ptr<Sandbox>> SandboxShelf::look(const std::shared_ptr<Backen
     return openIn(*mine, name, std::move(stop), mayOpen);
 }
 
+QList<std::pair<std::shared_ptr<Backend>, ProfiledId>> SandboxShelf::openOnes()
+{
+    const std::scoped_lock lock(m_mutex);
+    QList<std::pair<std::shared_ptr<Backend>, ProfiledId>> list;
+    for (auto slot = m_slots.cbegin(); slot != m_slots.cend(); ++slot) {
+        // Who has the lock is opening it.
+        const std::unique_lock opening(slot.value()->opening, std::try_to_lock);
+        if (!opening.owns_lock() || slot.value()->sandbox)
+            list.append({slot.value()->backend, slot.key().second});
+    }
+    return list;
+}
+
 void SandboxShelf::remove(const std::shared_ptr<Backend> &backend, const ProfiledId &name)
 {
     const Key key(backend.get(), name);

@@ -26,6 +26,8 @@ public:
     /// one is kept, so that who looks through many leaves no more than one open.
     [[nodiscard]] Result<std::shared_ptr<Sandbox>> look(const std::shared_ptr<Backend> &backend, const ProfiledId &name,
                                                         std::stop_token stop, const std::function<Result<>()> &mayOpen);
+    /// Those that are open, or are being opened, by their backends. Does not block.
+    [[nodiscard]] QList<std::pair<std::shared_ptr<Backend>, ProfiledId>> openOnes();
     void remove(const std::shared_ptr<Backend> &backend, const ProfiledId &name);
     void clear();
 

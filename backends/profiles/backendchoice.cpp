@@ -75,4 +75,22 @@ Result<Settings> settingsInForce(const SettingsSchema &schema, const ProfileSet 
     return resolveSettings(schema, sources);
 }
 
+QList<Settings> configuredSettings(const ProfileSet &set, const QList<BackendKind> &kinds)
+{
+    QList<Settings> list;
+    const auto add = [&](const BackendKind &kind, const QString &profile) {
+        if (auto settings = settingsInForce(kind.schema, set, profile))
+            list.append(*std::move(settings));
+    };
+    for (const BackendKind &kind : kinds) {
+        if (!kind.keepsRemote || !variablesFor(kind.schema).isEmpty())
+            add(kind, {});
+    }
+    for (const Profile &profile : set.profiles) {
+        if (const auto kind = findBackendKind(profile.backend, kinds))
+            add(**kind, profile.name);
+    }
+    return list;
+}
+
 } // namespace hermes

@@ -46,4 +46,8 @@ Result<const BackendKind *> chooseKind(const BackendName &name, const ProfileSet
 [[nodiscard]] Result<Settings> settingsInForce(const SettingsSchema &schema, const ProfileSet &set, const QString &profile,
                                                const QHash<QString, QString> &flags = {});
 
+/// The settings in force of everything that is configured: every profile; every kind without one, but a kind that keeps things elsewhere
+/// only where a variable of the environment sets something of it. What cannot be used as it stands is left out.
+[[nodiscard]] QList<Settings> configuredSettings(const ProfileSet &set, const QList<BackendKind> &kinds);
+
 } // namespace hermes

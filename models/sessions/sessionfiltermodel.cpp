@@ -33,8 +33,8 @@ bool SessionFilter::accepts(const SessionRow &row) const
         break;
     }
     const auto holds = [this](const QString &field) { return field.contains(text, Qt::CaseInsensitive); };
-    return text.isEmpty() || holds(info.id) || holds(info.backend) || holds(info.profile) || holds(info.owner)
-        || holds(info.staleReason) || holds(row.unlisted) || holds(row.outcome);
+    return text.isEmpty() || holds(info.id) || holds(info.backend) || holds(info.profile) || holds(info.owner) || holds(info.image)
+        || holds(info.status) || holds(info.place) || holds(info.staleReason) || holds(row.unlisted) || holds(row.outcome);
 }
 
 SessionFilterModel::SessionFilterModel(SessionTableModel *table, QObject *parent) : QSortFilterProxyModel(parent), m_table(table)

@@ -19,7 +19,7 @@ struct SessionFilter
         Nobody  ///< No program that runs has it open.
     };
 
-    QString text = {}; ///< In id, backend, profile, owner or note, whatever the case.
+    QString text = {}; ///< In id, backend, profile, owner, image, place or note, whatever the case.
     std::optional<SessionState> state = {};
     std::optional<SessionKind> kind = {};
     QString backend = {};

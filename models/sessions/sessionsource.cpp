@@ -23,10 +23,12 @@ SessionSource::SessionSource(Engine *engine, SessionTableModel *table, QObject *
     m_poll.setInterval(Interval);
     m_poll.setTimerType(Qt::VeryCoarseTimer);
     connect(&m_poll, &QTimer::timeout, this, &SessionSource::ask);
-    connect(engine, &Engine::journalChanged, this, [this] {
-        if (m_isWatched)
-            ask();
-    });
+    for (const auto signal : {&Engine::journalChanged, &Engine::sessionsChanged}) {
+        connect(engine, signal, this, [this] {
+            if (m_isWatched)
+                ask();
+        });
+    }
 }
 
 SessionSource::~SessionSource()
@@ -39,6 +41,7 @@ void SessionSource::setWatched(bool watched)
     if (watched == std::exchange(m_isWatched, watched))
         return;
     m_engine->watchJournal(watched);
+    m_engine->watchSessions(watched);
     if (watched) {
         ask();
         return;

@@ -15,7 +15,8 @@ class Engine;
 
 /// Keeps a SessionTableModel up to date while somebody looks at it.
 ///
-/// The engine is asked when it begins to be looked at, when the journal changes, every few seconds and on refresh(); one
+/// The engine is asked when it begins to be looked at, when the journal or something elsewhere
+/// changes, every few seconds and on refresh(); one
 /// question at a time: what is wanted while one is under way comes after it. While nobody looks, nothing is asked and no
 /// timer runs. After a failed listing the rows stay and say so. GUI thread only.
 class SessionSource final : public QObject

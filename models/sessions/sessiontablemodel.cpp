@@ -4,6 +4,7 @@
 #include "sessiontablemodel.h"
 
 #include "models/displaytext.h"
+#include "models/formatting.h"
 #include "models/sessions/sessionroles.h"
 
 #include <QLocale>
@@ -21,6 +22,35 @@ namespace {
 std::chrono::seconds between(const QDateTime &time, const QDateTime &now)
 {
     return std::chrono::seconds(std::max<qint64>(0, time.secsTo(now)));
+}
+
+using Column = SessionTableModel::Column;
+
+bool hasValue(const SessionInfo &info, Column column)
+{
+    switch (column) {
+    case Column::Cpu: return info.cpu.has_value();
+    case Column::Memory: return info.memory.has_value();
+    case Column::Image: return !info.image.isEmpty();
+    case Column::Status: return !info.status.isEmpty();
+    case Column::Limits: return !info.limits.isEmpty();
+    case Column::Place: return !info.place.isEmpty();
+    case Column::Cost: return info.cost.has_value();
+    default: return true;
+    }
+}
+
+bool isNumber(Column column)
+{
+    switch (column) {
+    case Column::Age:
+    case Column::Idle:
+    case Column::Size:
+    case Column::Cpu:
+    case Column::Memory:
+    case Column::Cost: return true;
+    default: return false;
+    }
 }
 } // namespace
 
@@ -43,7 +73,7 @@ void SessionTableModel::setSessions(const QList<SessionInfo> &sessions, const QD
         renumber();
         endInsertRows();
     }
-    showCost();
+    showOptionalColumns();
     setNow(now);
 }
 
@@ -180,20 +210,30 @@ void SessionTableModel::change(int row, SessionRow changed)
     Q_EMIT dataChanged(index(row, 0), index(row, columnCount() - 1));
 }
 
-void SessionTableModel::showCost()
+void SessionTableModel::showOptionalColumns()
 {
-    const bool hasCost = std::ranges::any_of(m_rows, [](const SessionRow &row) { return row.info.cost.has_value(); });
-    if (hasCost == m_hasCost)
-        return;
-    if (hasCost)
-        beginInsertColumns({}, Cost, Cost);
-    else
-        beginRemoveColumns({}, Cost, Cost);
-    m_hasCost = hasCost;
-    if (hasCost)
-        endInsertColumns();
-    else
-        endRemoveColumns();
+    size_t place = 0;
+    for (int each = Note + 1; each <= Cost; ++each) {
+        const auto column = Column(each);
+        const bool isThere = place < m_optional.size() && m_optional[place] == column;
+        const bool isWanted = std::ranges::any_of(m_rows, [&](const SessionRow &row) { return hasValue(row.info, column); });
+        const int section = Note + 1 + int(place);
+        if (isWanted && !isThere) {
+            beginInsertColumns({}, section, section);
+            m_optional.insert(m_optional.begin() + qsizetype(place), column);
+            endInsertColumns();
+        } else if (!isWanted && isThere) {
+            beginRemoveColumns({}, section, section);
+            m_optional.erase(m_optional.begin() + qsizetype(place));
+            endRemoveColumns();
+        }
+        place += isWanted ? 1 : 0;
+    }
+}
+
+SessionTableModel::Column SessionTableModel::columnAt(int section) const
+{
+    return section <= Note ? Column(section) : m_optional[size_t(section - Note - 1)];
 }
 
 void SessionTableModel::renumber()
@@ -210,7 +250,7 @@ int SessionTableModel::rowCount(const QModelIndex &parent) const
 
 int SessionTableModel::columnCount(const QModelIndex &parent) const
 {
-    return parent.isValid() ? 0 : Cost + (m_hasCost ? 1 : 0);
+    return parent.isValid() ? 0 : Note + 1 + int(m_optional.size());
 }
 
 std::chrono::seconds SessionTableModel::since(const QDateTime &time) const
@@ -218,7 +258,7 @@ std::chrono::seconds SessionTableModel::since(const QDateTime &time) const
     return between(time, m_now);
 }
 
-QString SessionTableModel::text(const SessionRow &row, int column) const
+QString SessionTableModel::text(const SessionRow &row, Column column) const
 {
     const SessionInfo &info = row.info;
     switch (column) {
@@ -232,12 +272,18 @@ QString SessionTableModel::text(const SessionRow &row, int column) const
     case Size: return sizeText(row.size);
     case Owner: return info.isOwn ? tr("this window") : lineText(info.owner);
     case Note: return noteText(row, m_now);
+    case Cpu: return info.cpu ? QLocale().toString(*info.cpu, 'f', 2) : QString();
+    case Memory: return info.memory ? byteCountText(*info.memory) : QString();
+    case Image: return lineText(info.image);
+    case Status: return lineText(info.status);
+    case Limits: return lineText(info.limits);
+    case Place: return lineText(info.place);
     case Cost: return info.cost ? QLocale().toCurrencyString(*info.cost, u"$"_s) : tr("unknown");
     default: return {};
     }
 }
 
-QVariant SessionTableModel::sortValue(const SessionRow &row, int column) const
+QVariant SessionTableModel::sortValue(const SessionRow &row, Column column) const
 {
     // Of two that are a moment apart the older one stays the older one, whatever the clock says.
     const auto byAge = [](const QDateTime &time) { return time.isValid() ? QVariant(-time.toMSecsSinceEpoch()) : QVariant(); };
@@ -245,6 +291,8 @@ QVariant SessionTableModel::sortValue(const SessionRow &row, int column) const
     case Age: return byAge(row.info.created);
     case Idle: return byAge(row.info.lastUsed);
     case Size: return row.size && *row.size ? QVariant((*row.size)->bytes) : QVariant();
+    case Cpu: return row.info.cpu ? QVariant(*row.info.cpu) : QVariant();
+    case Memory: return row.info.memory ? QVariant(*row.info.memory) : QVariant();
     case Cost: return row.info.cost ? QVariant(*row.info.cost) : QVariant();
     default: break;
     }
@@ -252,13 +300,17 @@ QVariant SessionTableModel::sortValue(const SessionRow &row, int column) const
     return shown.isEmpty() ? QVariant() : QVariant(shown);
 }
 
-QString SessionTableModel::toolTip(const SessionRow &row, int column) const
+QString SessionTableModel::toolTip(const SessionRow &row, Column column) const
 {
     switch (column) {
     case Id: return toolTipText(row.info.folder.isEmpty() ? row.info.id : tr("%1\nFiles in %2").arg(row.info.id, row.info.folder));
     case Age: return QLocale().toString(row.info.created.toLocalTime(), QLocale::ShortFormat);
     case Idle: return QLocale().toString(row.info.lastUsed.toLocalTime(), QLocale::ShortFormat);
     case Size: return row.size && !*row.size ? toolTipText(toText(row.size->error())) : QString();
+    case Memory:
+        if (row.info.memory && row.info.memoryLimit)
+            return tr("%1 of at most %2").arg(byteCountText(*row.info.memory), byteCountText(*row.info.memoryLimit));
+        return {};
     default: return toolTipText(hasFailed(row) ? row.outcome : text(row, column));
     }
 }
@@ -268,15 +320,13 @@ QVariant SessionTableModel::data(const QModelIndex &index, int role) const
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
     const SessionRow &row = m_rows[size_t(index.row())];
-    const int column = index.column();
+    const Column column = columnAt(index.column());
     switch (role) {
     case Qt::DisplayRole: return text(row, column);
     case Qt::ToolTipRole: return toolTip(row, column);
     case Qt::AccessibleTextRole:
         return row.unlisted.isEmpty() || column != State ? text(row, column) : tr("%1, not up to date").arg(text(row, column));
-    case Qt::TextAlignmentRole:
-        return column == Age || column == Idle || column == Size || column == Cost ? int(Qt::AlignRight | Qt::AlignVCenter)
-                                                                                   : int(Qt::AlignLeft | Qt::AlignVCenter);
+    case Qt::TextAlignmentRole: return int((isNumber(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case SortRole: return sortValue(row, column);
     case SessionStatusRole: return int(sessionStatus(row));
     case UnlistedRole: return !row.unlisted.isEmpty();
@@ -289,12 +339,14 @@ QVariant SessionTableModel::headerData(int section, Qt::Orientation orientation,
 {
     if (orientation == Qt::Vertical)
         return role == Qt::DisplayRole && section < rowCount() ? QVariant(lineText(row(section).info.id)) : QVariant();
-    const bool isNumber = section == Age || section == Idle || section == Size || section == Cost;
+    if (section < 0 || section >= columnCount())
+        return {};
+    const Column column = columnAt(section);
     if (role == Qt::TextAlignmentRole)
-        return int((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return int((isNumber(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     if (role != Qt::DisplayRole)
         return {};
-    switch (section) {
+    switch (column) {
     case Id: return tr("Id");
     case State: return tr("State");
     case Kind: return tr("Kind");
@@ -305,6 +357,12 @@ QVariant SessionTableModel::headerData(int section, Qt::Orientation orientation,
     case Size: return tr("Size");
     case Owner: return tr("Owner");
     case Note: return tr("Note");
+    case Cpu: return tr("CPUs busy");
+    case Memory: return tr("Memory");
+    case Image: return tr("Image");
+    case Status: return tr("Reported as");
+    case Limits: return tr("Limits");
+    case Place: return tr("Container");
     case Cost: return tr("Cost");
     default: return {};
     }

@@ -13,14 +13,32 @@ namespace hermes {
 
 /// Every sandbox and session that is known, one row each, in no particular order.
 ///
-/// Rows are known by their keys and updated in place, so that selections and proxies stay. The column *Cost* is there only
-/// while any row has one. Nothing here asks anybody: see SessionSource.
+/// Rows are known by their keys and updated in place, so that selections and proxies stay. The columns behind *Note* are there only
+/// while any row has something for them, in the order of the enumeration. Nothing here asks anybody: see SessionSource.
 class SessionTableModel final : public QAbstractTableModel
 {
     Q_OBJECT
 
 public:
-    enum Column { Id, State, Kind, Backend, Profile, Age, Idle, Size, Owner, Note, Cost };
+    enum Column {
+        Id,
+        State,
+        Kind,
+        Backend,
+        Profile,
+        Age,
+        Idle,
+        Size,
+        Owner,
+        Note,
+        Cpu,
+        Memory,
+        Image,
+        Status,
+        Limits,
+        Place,
+        Cost
+    };
 
     using QAbstractTableModel::QAbstractTableModel;
 
@@ -42,6 +60,8 @@ public:
     /// Null for a key that is not listed.
     [[nodiscard]] const SessionRow *find(const SessionKey &key) const;
     [[nodiscard]] const std::vector<SessionRow> &rows() const { return m_rows; }
+    /// What a section shows.
+    [[nodiscard]] Column columnAt(int section) const;
     /// -1 for a key that is not listed.
     [[nodiscard]] int indexOf(const SessionKey &key) const { return m_places.value(key, -1); }
 
@@ -51,21 +71,21 @@ public:
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
 private:
-    [[nodiscard]] QString text(const SessionRow &row, int column) const;
-    [[nodiscard]] QVariant sortValue(const SessionRow &row, int column) const;
-    [[nodiscard]] QString toolTip(const SessionRow &row, int column) const;
+    [[nodiscard]] QString text(const SessionRow &row, Column column) const;
+    [[nodiscard]] QVariant sortValue(const SessionRow &row, Column column) const;
+    [[nodiscard]] QString toolTip(const SessionRow &row, Column column) const;
     [[nodiscard]] std::chrono::seconds since(const QDateTime &time) const;
     void removeVanished(const QList<SessionInfo> &sessions);
     void update(SessionRow &known, const SessionInfo &info, const QDateTime &now) const;
     void change(int row, SessionRow changed);
-    void showCost();
+    void showOptionalColumns();
     void renumber();
 
     std::vector<SessionRow> m_rows;
     QHash<SessionKey, int> m_places;
     QDateTime m_now;
     std::chrono::seconds m_untilDone {0};
-    bool m_hasCost = false;
+    std::vector<Column> m_optional; ///< Those that are there.
 };
 
 } // namespace hermes

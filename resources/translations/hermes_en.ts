@@ -332,6 +332,13 @@
 <context>
     <name>hermes::RunPage</name>
     <message numerus="yes">
+        <source>%Ln sandboxes stay open.</source>
+        <translation>
+            <numerusform>%Ln sandbox stays open.</numerusform>
+            <numerusform>%Ln sandboxes stay open.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Export %Ln results</source>
         <translation>
             <numerusform>Export %Ln result</numerusform>

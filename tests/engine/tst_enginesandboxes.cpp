@@ -3,6 +3,11 @@
 
 #include "tests/support/enginefixture.h"
 
+#include <QSignalSpy>
+
+#include <atomic>
+#include <thread>
+
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
@@ -25,7 +30,125 @@ private Q_SLOTS:
     void listWithoutItsBackend();
     void deleteAsksForCloseFirst();
     void theDefaultOneIsFound();
+    void whatOnlyTheBackendKnowsIsListedAndClosed();
+    void whatWasReportedStaysWhileNobodyAnswers();
+    void onePlaceIsAskedOnce();
+    void elsewhereIsWatchedOnlyWhileWanted();
+
+private:
+    /// An engine whose backend keeps things elsewhere, and is configured.
+    void openRemote();
 };
+
+void EngineSandboxesTest::openRemote()
+{
+    close();
+    open();
+    auto opened = Engine::open({.stateFolder = m_state->filePath(u"remote"_s), .program = u"test"_s});
+    QVERIFY(opened);
+    m_engine = std::move(*opened);
+    m_world->keepsRemote = true;
+    m_world->place = u"there"_s;
+    m_engine->addKind(test::fakeKind(m_world));
+    m_engine->setConfigured({Settings(u"fake"_s)});
+}
+
+void EngineSandboxesTest::whatOnlyTheBackendKnowsIsListedAndClosed()
+{
+    // One that lies here is another's business.
+    m_world->list = [] { return QList<SessionInfo> {{.backend = u"fake"_s, .id = u"stray"_s}}; };
+    m_engine->setConfigured({Settings(u"fake"_s)});
+    QCOMPARE(answerOf(m_engine->sessions())->size(), 0);
+    openRemote();
+    m_world->list = [] {
+        return QList<SessionInfo> {
+            {.backend = u"fake"_s, .id = u"stray"_s, .stale = true, .staleReason = u"its program has ended"_s}};
+    };
+    QStringList closed;
+    std::mutex mutex;
+    m_world->close = [&](const ProfiledId &name) -> Result<> {
+        const std::scoped_lock lock(mutex);
+        closed.append(name.id);
+        return {};
+    };
+    // By its id alone, though nothing was listed before.
+    QVERIFY(answerOf(m_engine->closeSession({.id = u"stray"_s})));
+    QCOMPARE(closed, QStringList {u"stray"_s});
+    const auto list = answerOf(m_engine->sessions());
+    QCOMPARE(list->size(), 1);
+    QVERIFY(list->first().stale);
+    QCOMPARE(answerOf(m_engine->closeSession({.id = u"other"_s})).error().kind, FaultKind::NotFound);
+    QCOMPARE(answerOf(m_engine->closeSession({.id = u"stray"_s, .backend = u"local"_s})).error().kind, FaultKind::NotFound);
+}
+
+void EngineSandboxesTest::whatWasReportedStaysWhileNobodyAnswers()
+{
+    openRemote();
+    m_world->list = []() -> Result<QList<SessionInfo>> { return fail(FaultKind::Unreachable, u"no answer"_s); };
+    QCOMPARE(answerOf(m_engine->sessions())->size(), 0);
+    m_world->list = [] { return QList<SessionInfo> {{.backend = u"fake"_s, .id = u"stray"_s, .cpu = 1.0}}; };
+    QCOMPARE(answerOf(m_engine->sessions())->size(), 1);
+    m_world->list = []() -> Result<QList<SessionInfo>> { return fail(FaultKind::Unreachable, u"no answer"_s); };
+    for (int round = 0; round < 2; ++round) {
+        const auto list = answerOf(m_engine->sessions());
+        QCOMPARE(list->size(), 1);
+        QVERIFY(list->first().problem.contains(u"no answer"_s));
+        QVERIFY(!list->first().cpu);
+    }
+    m_world->list = [] { return QList<SessionInfo>(); };
+    QCOMPARE(answerOf(m_engine->sessions())->size(), 0);
+}
+
+void EngineSandboxesTest::onePlaceIsAskedOnce()
+{
+    openRemote();
+    std::atomic<int> asked = 0;
+    m_world->list = [&asked] {
+        ++asked;
+        return QList<SessionInfo> {{.backend = u"fake"_s, .id = u"stray"_s}};
+    };
+    Settings other(u"fake"_s);
+    other.set(u"size"_s, {.text = u"2"_s});
+    m_engine->setConfigured({Settings(u"fake"_s), other});
+    QCOMPARE(answerOf(m_engine->sessions())->size(), 1);
+    QCOMPARE(asked, 1);
+}
+
+void EngineSandboxesTest::elsewhereIsWatchedOnlyWhileWanted()
+{
+    openRemote();
+    std::atomic<int> watching = 0;
+    std::atomic<bool> happens = false;
+    m_world->watch = [&](const std::function<void()> &changed, const std::stop_token &stop) {
+        ++watching;
+        while (!stop.stop_requested()) {
+            if (happens.exchange(false)) {
+                for (int i = 0; i < 100; ++i)
+                    changed();
+            }
+            std::this_thread::sleep_for(1ms);
+        }
+        --watching;
+    };
+    QSignalSpy changes(m_engine.get(), &Engine::sessionsChanged);
+    m_engine->watchSessions(true);
+    m_engine->watchSessions(true);
+    QTRY_COMPARE(watching, 1);
+    happens = true;
+    QTRY_COMPARE(changes.size(), 1);
+    m_engine->setConfigured({Settings(u"fake"_s)});
+    QTRY_COMPARE(watching, 1);
+    happens = true;
+    QTRY_COMPARE(changes.size(), 2);
+    m_engine->watchSessions(false);
+    QCOMPARE(watching, 1);
+    m_engine->watchSessions(false);
+    QTRY_COMPARE(watching, 0);
+    m_engine->watchSessions(true);
+    QTRY_COMPARE(watching, 1);
+    m_engine->shutdown();
+    QCOMPARE(watching, 0);
+}
 
 void EngineSandboxesTest::sandboxCallsRunInOrder()
 {

@@ -6,6 +6,7 @@
 #include "tests/support/modelwarnings.h"
 
 #include <QAbstractItemModelTester>
+#include <QLocale>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -161,10 +162,41 @@ private Q_SLOTS:
         dear.cost = 1.25;
         m_table->setSessions({sandbox(u"a"_s), dear}, Now);
         QCOMPARE(m_table->columnCount(), without + 1);
-        QCOMPARE(cell(0, SessionTableModel::Cost), u"unknown"_s);
-        QVERIFY(cell(1, SessionTableModel::Cost).contains(u"1.25"_s));
+        QCOMPARE(optionalCell(0, SessionTableModel::Cost), u"unknown"_s);
+        QVERIFY(optionalCell(1, SessionTableModel::Cost).contains(u"1.25"_s));
         m_table->setSessions({sandbox(u"a"_s)}, Now);
         QCOMPARE(m_table->columnCount(), without);
+    }
+
+    void columnsOfContainersComeAndGoOneByOne()
+    {
+        SessionInfo box = sandbox(u"b"_s);
+        box.cost = 0.5;
+        m_table->setSessions({sandbox(u"a"_s), box}, Now);
+        const QSignalSpy resets(m_table.get(), &QAbstractItemModel::modelReset);
+        box.image = u"python:3"_s;
+        box.status = u"exited (137), out of memory"_s;
+        box.cpu = 1.25;
+        box.memory = 3 * 1024 * 1024;
+        box.memoryLimit = 64 * 1024 * 1024;
+        m_table->setSessions({sandbox(u"a"_s), box}, Now);
+        using enum SessionTableModel::Column;
+        QCOMPARE(optionalColumns(), (QList<SessionTableModel::Column> {Cpu, Memory, Image, Status, Cost}));
+        QCOMPARE(optionalCell(1, Status), u"exited (137), out of memory"_s);
+        QCOMPARE(optionalCell(1, Cpu), QLocale().toString(1.25, 'f', 2));
+        QCOMPARE(optionalCell(0, Memory), QString());
+        QVERIFY(m_table->index(1, sectionOf(Memory)).data(Qt::ToolTipRole).toString().contains(u"64.0 MiB"_s));
+        m_shown->setFilter({.text = u"out of mem"_s});
+        QCOMPARE(ids(*m_shown), QStringList {u"b"_s});
+        m_shown->setFilter({});
+        m_shown->sort(sectionOf(Cpu));
+        box.cpu.reset();
+        box.memory.reset();
+        m_table->setSessions({sandbox(u"a"_s), box}, Now);
+        QCOMPARE(optionalColumns(), (QList<SessionTableModel::Column> {Image, Status, Cost}));
+        m_table->setSessions({sandbox(u"a"_s)}, Now);
+        QCOMPARE(optionalColumns(), QList<SessionTableModel::Column>());
+        QCOMPARE(resets.size(), 0);
     }
 
     void L6_rowsOfABackendThatDoesNotAnswerStay()
@@ -314,6 +346,21 @@ private:
     }
 
     [[nodiscard]] QString cell(int row, int column) const { return m_table->index(row, column).data().toString(); }
+
+    [[nodiscard]] QList<SessionTableModel::Column> optionalColumns() const
+    {
+        QList<SessionTableModel::Column> list;
+        for (int section = SessionTableModel::Note + 1; section < m_table->columnCount(); ++section)
+            list.append(m_table->columnAt(section));
+        return list;
+    }
+
+    [[nodiscard]] int sectionOf(SessionTableModel::Column column) const
+    {
+        return SessionTableModel::Note + 1 + int(optionalColumns().indexOf(column));
+    }
+
+    [[nodiscard]] QString optionalCell(int row, SessionTableModel::Column column) const { return cell(row, sectionOf(column)); }
 
     [[nodiscard]] static QStringList ids(const QAbstractItemModel &model)
     {

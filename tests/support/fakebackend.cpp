@@ -43,13 +43,15 @@ public:
                 .title = u"Fake"_s,
                 .isolation = u"none"_s,
                 .maxConcurrent = m_world->maxConcurrent,
-                .defaultConcurrent = 2};
+                .defaultConcurrent = 2,
+                .place = m_world->place};
     }
     Result<std::unique_ptr<Sandbox>> openSandbox(const ProfiledId &, std::stop_token) override { return open(); }
     Result<std::unique_ptr<Executor>> openSession(const SessionSpec &, std::stop_token) override { return open(); }
     Result<QList<SessionInfo>> list(std::stop_token) override { return m_world->list(); }
     Result<> close(const ProfiledId &name, std::stop_token) override { return m_world->close(name); }
     Result<DiskUse> diskUse(const ProfiledId &, std::stop_token) override { return m_world->use(); }
+    void watch(const std::function<void()> &changed, std::stop_token stop) override { m_world->watch(changed, std::move(stop)); }
     void check(const std::function<void(const CheckStep &)> &report, std::stop_token) override
     {
         report({.name = u"answer"_s, .took = 0ms, .outcome = u"yes"_s});
@@ -206,6 +208,7 @@ BackendKind fakeKind(std::shared_ptr<FakeWorld> world)
     kind.title = u"Fake"_s;
     kind.isolation = u"none"_s;
     kind.schema.backend = u"fake"_s;
+    kind.keepsRemote = world->keepsRemote;
     kind.create = [world = std::move(world)](const Settings &) -> Result<std::shared_ptr<Backend>> {
         return std::make_shared<FakeBackend>(world);
     };

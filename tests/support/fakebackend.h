@@ -41,6 +41,11 @@ public:
     std::function<Result<FolderContent>(const QByteArray &)> files = [](const QByteArray &) { return FolderContent(); };
     /// The outcome of diskUse().
     std::function<Result<DiskUse>()> use = [] { return DiskUse(); };
+    /// What watch() does.
+    std::function<void(const std::function<void()> &, std::stop_token)> watch = [](const std::function<void()> &,
+                                                                                   const std::stop_token &) { };
+    QString place = {};       ///< See BackendInfo.
+    bool keepsRemote = false; ///< See BackendKind.
     int maxConcurrent = 64;
 
     /// Waits until `count` runs have been started in all; false after five seconds.

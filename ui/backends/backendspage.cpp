@@ -7,6 +7,7 @@
 #include "models/displaytext.h"
 #include "ui/backends/backenddelegate.h"
 #include "ui/backends/connectionpane.h"
+#include "ui/backends/poolpane.h"
 #include "ui/backends/profileactions.h"
 #include "ui/backends/settingsform.h"
 #include "ui/secrets/keychainbanner.h"
@@ -64,6 +65,7 @@ BackendsPage::BackendsPage(const Parts &parts, QWidget *parent)
       m_dialogs(parts.dialogs),
       m_secrets(parts.tokens),
       m_tests(m_engine),
+      m_pool(m_engine),
       m_list(m_engine, m_store, &m_tests),
       m_actions(new ProfileActions({m_engine, m_store, &m_tests, &m_list, &m_form, &m_secrets}, this))
 {
@@ -220,6 +222,7 @@ QWidget *BackendsPage::makeFormSide()
     layout->addWidget(head);
     layout->addWidget(m_about);
     layout->addWidget(m_entryProblem);
+    layout->addWidget(new PoolPane(&m_pool, form));
     layout->addWidget(m_settings, 1);
     layout->addLayout(saving);
     m_right = new Splitter(Qt::Vertical, u"BackendsRight"_s, {60, 40}, this);
@@ -284,6 +287,17 @@ void BackendsPage::showChosen()
     if (name != m_form.name())
         m_message->clear();
     m_form.show(name, m_engine->findKind(name.backend), m_store->profiles());
+    showPool();
+}
+
+/// Of the settings in force, whatever is edited meanwhile.
+void BackendsPage::showPool()
+{
+    const BackendName &name = m_form.name();
+    const BackendKind *kind = m_engine->findKind(name.backend);
+    const auto settings = kind ? settingsInForce(kind->schema, m_store->profiles(), name.profile)
+                               : fail(FaultKind::Usage, name.backend);
+    m_pool.show(settings ? std::optional(*settings) : std::nullopt);
 }
 
 void BackendsPage::showHeading()
@@ -358,6 +372,19 @@ void BackendsPage::showSecrets()
         dialog = new StoredSecretsDialog(m_engine->kinds(), &m_secrets, m_store, m_dialogs, this);
     dialog->show();
     dialog->activateWindow();
+}
+
+void BackendsPage::showEvent(QShowEvent *event)
+{
+    Page::showEvent(event);
+    m_pool.setWatched(true);
+}
+
+/// Also when the window is minimised.
+void BackendsPage::hideEvent(QHideEvent *event)
+{
+    m_pool.setWatched(false);
+    Page::hideEvent(event);
 }
 
 /// Ctrl+S saves what is edited here, not the snippet of another page.

@@ -5,6 +5,7 @@
 
 #include "models/profiles/backendlistmodel.h"
 #include "models/profiles/secrettasks.h"
+#include "models/profiles/poolsource.h"
 #include "models/profiles/settingsformmodel.h"
 #include "ui/backends/settingeditor.h"
 #include "ui/page.h"
@@ -61,6 +62,8 @@ public:
 protected:
     bool event(QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
+    void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
 
 private:
     void createWidgets();
@@ -72,6 +75,7 @@ private:
     /// After the file or the list has changed: the same backend, or its neighbour where it is gone.
     void showAgain();
     void showChosen();
+    void showPool();
     void showHeading();
     void showTested();
     void showFileProblem();
@@ -83,6 +87,7 @@ private:
     Dialogs *m_dialogs;
     SecretTasks m_secrets;
     ConnectionTests m_tests;
+    PoolSource m_pool;
     BackendListModel m_list;
     SettingsFormModel m_form;
     ProfileActions *m_actions;

@@ -305,6 +305,24 @@ QList<QWidget *> RunPage::parts() const
     return {m_snippet, m_parameters, m_form, m_views, m_details};
 }
 
+/// They take up memory there, and nobody sees them go on.
+Dialogs::Question RunPage::keepingQuestion(const QList<SessionAddress> &kept)
+{
+    QStringList items;
+    for (const SessionAddress &one : kept)
+        items.append(
+            tr("%1 on %2")
+                .arg(lineText(one.id, 80), one.profile.value_or(QString()).isEmpty() ? one.backend : lineText(*one.profile, 80)));
+    items.sort();
+    return {.text = tr("%Ln sandboxes stay open.", nullptr, int(kept.size())),
+            .consequence = tr(
+                "They go on in their containers, with their files, and are listed on the page Sessions at the next start. "
+                "Close there what is not needed any more."),
+            .accept = tr("Keep Them and Quit"),
+            .reject = tr("Stay"),
+            .items = items};
+}
+
 QList<Dialogs::Question> RunPage::closingQuestions() const
 {
     QList<Dialogs::Question> questions;
@@ -324,6 +342,8 @@ QList<Dialogs::Question> RunPage::closingQuestions() const
                           .consequence = tr("Quitting drops it; a file that was there before stays as it was."),
                           .accept = tr("Drop It and Quit"),
                           .reject = tr("Keep Writing")});
+    if (const QList<SessionAddress> kept = m_engine->keptElsewhere(); !kept.isEmpty())
+        questions.append(keepingQuestion(kept));
     if (m_open->wouldLose())
         questions.append({.text = tr("The snippet has changes that are not saved."),
                           .consequence = tr("They are lost when the window is closed, since no draft of them could be written."),

@@ -95,6 +95,7 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
+    [[nodiscard]] static Dialogs::Question keepingQuestion(const QList<SessionAddress> &kept);
     void createLayout();
     [[nodiscard]] QWidget *createLeft();
     [[nodiscard]] QWidget *createRight();

@@ -147,6 +147,8 @@ void SessionPane::connectModels()
     for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
         connect(m_shown, signal, this, &SessionPane::showLater);
     connect(m_table, &QAbstractItemModel::dataChanged, this, &SessionPane::showLater);
+    for (const auto signal : {&QAbstractItemModel::columnsInserted, &QAbstractItemModel::columnsRemoved})
+        connect(m_shown, signal, m_menu, &TableMenu::applyColumns);
     connect(m_source, &SessionSource::changed, this, [this] {
         if (!m_source->hasAnswer() && !m_slow.isActive())
             m_slow.start();
