@@ -110,8 +110,8 @@ private Q_SLOTS:
         QVERIFY(none && !*none);
         QCOMPARE(m_world.opened, 0);
         m_world.fault.reset();
-        std::ignore = m_store->write(wish.name, Secret("me:pass"));
-        QTRY_VERIFY(m_store->names().result()->contains(wish.name));
+        const auto written = m_store->write(wish.name, Secret("me:pass"));
+        QTRY_VERIFY(written.isFinished());
         const auto stored = wait(find);
         QVERIFY(stored && *stored);
         QCOMPARE((*stored)->value, Secret("me:pass"));
