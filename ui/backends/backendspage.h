@@ -12,6 +12,8 @@
 class QLabel;
 class QListView;
 class QPushButton;
+class QStackedWidget;
+class QTabBar;
 
 namespace hermes {
 
@@ -19,13 +21,14 @@ class Badge;
 class Banner;
 class ConnectionPane;
 class ElidingLabel;
+class ImagesPane;
 class ProfileActions;
 class SettingsForm;
 class Splitter;
 class WrappingLabel;
 
 /// The page *Backends*: every kind of backend and every profile at the left; settings and the test of the connection of the
-/// one that is chosen at the right. Edits are kept until they are saved or reverted.
+/// one that is chosen at the right, and behind a tab its images where it has such. Edits are kept until they are saved or reverted.
 class BackendsPage final : public Page
 {
     Q_OBJECT
@@ -58,12 +61,14 @@ private:
     void createLayout();
     [[nodiscard]] QWidget *makeListSide();
     [[nodiscard]] QWidget *makeFormSide();
+    [[nodiscard]] QWidget *makeRightSide();
     void connectParts();
     /// After the file or the list has changed: the same backend, or its neighbour where it is gone.
     void showAgain();
     void showChosen();
     void showHeading();
     void showTested();
+    void showImages();
     void showFileProblem();
 
     Engine *m_engine;
@@ -89,6 +94,9 @@ private:
     QPushButton *m_save = nullptr;
     QPushButton *m_revert = nullptr;
     ConnectionPane *m_connection = nullptr;
+    QTabBar *m_tabs = nullptr;
+    QStackedWidget *m_stack = nullptr;
+    ImagesPane *m_images = nullptr;
     Splitter *m_columns = nullptr;
     Splitter *m_right = nullptr;
 };
