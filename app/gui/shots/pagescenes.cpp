@@ -137,7 +137,7 @@ void addImages(ShotPlayer &player)
         const auto *images = pane->jobs()->images();
         const QString id = images->rowCount() > 0 ? images->row(0).image.id : QString();
         Q_EMIT pane->jobs()->scanKnown(id,
-                                       ImageScan {.image = u"hermes-sandbox:0.6"_s,
+                                       ImageScan {.image = images->rowCount() > 0 ? images->row(0).reference : QString(),
                                                   .imageId = u"sha256:0"_s,
                                                   .when = QDateTime::currentDateTime(),
                                                   .findings = {{.id = u"CVE-2024-6119"_s,
