@@ -47,6 +47,11 @@ _hermesctl() {
         mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
         return
     fi
+    if [[ $verb == images ]] && ((COMP_CWORD == 2)); then
+        words=$("${COMP_WORDS[0]}" images --help 2> /dev/null | sed -n 's/^  \(list|[a-z|]*\).*/\1/p' | tr '|' ' ')
+        mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
+        return
+    fi
     mapfile -t COMPREPLY < <(compgen -f -- "$current")
 }
 complete -o filenames -F _hermesctl hermesctl

@@ -13,50 +13,29 @@
 #include "ui/secrets/keychainbanner.h"
 #include "ui/secrets/secretquestions.h"
 #include "ui/secrets/storedsecretsdialog.h"
+#include "ui/images/imagespane.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/actionbutton.h"
 #include "ui/widgets/badge.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/elidinglabel.h"
-#include "ui/widgets/flowlayout.h"
-#include "ui/widgets/headings.h"
 #include "ui/widgets/splitter.h"
 #include "ui/widgets/undobar.h"
 #include "ui/widgets/wrappinglabel.h"
 
 #include <QAction>
-#include <QBoxLayout>
 #include <QKeyEvent>
 #include <QListView>
 #include <QPushButton>
 #include <QSettings>
-#include <QToolButton>
+#include <QStackedWidget>
+#include <QTabBar>
 
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
 
 namespace hermes {
-
-namespace {
-
-/// A button that is its action: enabled with it, and with its tool tip.
-QPushButton *makeButton(QAction *action, const QString &name, QWidget *parent)
-{
-    auto *button = new QPushButton(parent);
-    button->setObjectName(u"Button"_s + action->objectName());
-    button->setText(name);
-    button->setAccessibleName(name);
-    const auto follow = [button, action] {
-        button->setEnabled(action->isEnabled());
-        button->setToolTip(action->toolTip());
-    };
-    QObject::connect(action, &QAction::changed, button, follow);
-    QObject::connect(button, &QPushButton::clicked, action, &QAction::trigger);
-    follow();
-    return button;
-}
-
-} // namespace
 
 BackendsPage::BackendsPage(const Parts &parts, QWidget *parent)
     : Page(parent),
@@ -117,10 +96,18 @@ void BackendsPage::createWidgets()
     m_settings = new SettingsForm(&m_form, m_dialogs, this);
     m_edits = new WrappingLabel(this);
     m_edits->setObjectName(u"EditState"_s);
-    m_save = makeButton(m_actions->save(), tr("Save Profile"), this);
+    m_save = makeNamedButton(m_actions->save(), tr("Save Profile"), this);
     m_save->setProperty("primary", true);
-    m_revert = makeButton(m_actions->discardEdits(), tr("Revert Edits"), this);
+    m_revert = makeNamedButton(m_actions->discardEdits(), tr("Revert Edits"), this);
     m_connection = new ConnectionPane(&m_tests, this);
+    m_images = new ImagesPane(m_engine, m_dialogs, this);
+    m_tabs = new QTabBar(this);
+    m_tabs->setObjectName(u"BackendParts"_s);
+    m_tabs->setAccessibleName(tr("Parts of the backend"));
+    m_tabs->setExpanding(false);
+    m_tabs->setDocumentMode(true);
+    m_tabs->addTab(tr("Settings"));
+    m_tabs->addTab(tr("Images"));
 }
 
 void BackendsPage::createCommands()
@@ -152,87 +139,9 @@ void BackendsPage::createCommands()
                   m_actions->copyPath()};
 }
 
-void BackendsPage::createLayout()
-{
-    m_columns = new Splitter(Qt::Horizontal, u"BackendsColumns"_s, {24, 76}, this);
-    m_columns->addWidget(makeListSide());
-    m_columns->addWidget(makeFormSide());
-    auto *layout = new QVBoxLayout(this);
-    const int margin = spacing(this, 0.8);
-    layout->setContentsMargins(margin, margin, margin, margin);
-    layout->setSpacing(spacing(this, 0.5));
-    layout->addWidget(m_fileProblem);
-    layout->addWidget(m_keychainProblem);
-    layout->addWidget(m_message);
-    layout->addWidget(m_columns, 1);
-    layout->addWidget(new UndoBar(m_actions->deletion(), this));
-    setFocusProxy(m_cards);
-}
-
-QWidget *BackendsPage::makeListSide()
-{
-    auto *side = new QWidget(this);
-    m_cards->setParent(side);
-    auto *copy = new QToolButton(side);
-    copy->setText(tr("Copy Path"));
-    copy->setObjectName(u"CopyPath"_s);
-    copy->setAccessibleName(tr("Copy the path of the profile file"));
-    copy->setAutoRaise(true);
-    connect(copy, &QToolButton::clicked, m_actions->copyPath(), &QAction::trigger);
-    auto *file = new QHBoxLayout;
-    file->addWidget(m_path, 1);
-    file->addWidget(copy);
-    auto *layout = new QVBoxLayout(side);
-    layout->setContentsMargins({});
-    layout->setSpacing(spacing(this, 0.4));
-    layout->addWidget(makeHeading(tr("Bac&kends and profiles"), m_cards));
-    layout->addWidget(m_cards, 1);
-    layout->addWidget(makeButton(m_actions->create(), tr("New Profile…"), side));
-    layout->addWidget(makeButton(m_stored, tr("Stored Secrets…"), side));
-    layout->addLayout(file);
-    side->setMinimumWidth(spacing(this, 14));
-    return side;
-}
-
-QWidget *BackendsPage::makeFormSide()
-{
-    auto *form = new QWidget(this);
-    auto *head = new QWidget(form);
-    auto *heading = new FlowLayout(head);
-    heading->setSpacing(spacing(this, 0.5));
-    auto *name = new FlowPart(head);
-    auto *words = new QHBoxLayout(name);
-    words->setContentsMargins({});
-    words->setSpacing(spacing(this, 0.5));
-    m_title->setMinimumWidth(spacing(this, 9));
-    words->addWidget(m_title, 1);
-    words->addWidget(m_isolation);
-    heading->addWidget(name);
-    heading->addWidget(makeButton(m_actions->duplicate(), tr("Duplicate…"), form));
-    heading->addWidget(makeButton(m_actions->rename(), tr("Rename…"), form));
-    heading->addWidget(makeButton(m_actions->remove(), tr("Delete Profile"), form));
-    auto *saving = new QHBoxLayout;
-    saving->setSpacing(spacing(this, 0.5));
-    saving->addWidget(m_edits, 1);
-    saving->addWidget(m_revert);
-    saving->addWidget(m_save);
-    auto *layout = new QVBoxLayout(form);
-    layout->setContentsMargins({});
-    layout->setSpacing(spacing(this, 0.5));
-    layout->addWidget(head);
-    layout->addWidget(m_about);
-    layout->addWidget(m_entryProblem);
-    layout->addWidget(new PoolPane(&m_pool, form));
-    layout->addWidget(m_settings, 1);
-    layout->addLayout(saving);
-    m_right = new Splitter(Qt::Vertical, u"BackendsRight"_s, {60, 40}, this);
-    m_right->addWidget(form);
-    m_right->addWidget(m_connection);
-    return m_right;
-}
-
 void BackendsPage::connectParts()
 {
+    connect(m_tabs, &QTabBar::currentChanged, m_stack, &QStackedWidget::setCurrentIndex);
     connect(m_cards->selectionModel(), &QItemSelectionModel::currentChanged, this, &BackendsPage::showChosen);
     connect(m_store, &ProfileStore::changed, this, [this] {
         showFileProblem();
@@ -242,6 +151,7 @@ void BackendsPage::connectParts()
         m_list.setUnsaved(m_form.edited());
         showHeading();
         showTested();
+        showImages();
     });
     connect(m_settings, &SettingsForm::secretAsked, this, &BackendsPage::actOnSecret);
     connect(&m_secrets, &SecretTasks::done, this,
@@ -337,6 +247,17 @@ void BackendsPage::showTested()
     m_connection->show(name, settings, command);
 }
 
+void BackendsPage::showImages()
+{
+    const BackendKind *kind = m_engine->findKind(m_form.name().backend);
+    const bool hasImages = kind && kind->ownImage;
+    m_tabs->setVisible(hasImages);
+    if (!hasImages)
+        m_tabs->setCurrentIndex(0);
+    m_images->showBackend(hasImages ? m_form.settings() : Result<Settings>(fail(FaultKind::NotConfigured, {})),
+                          hasImages ? *kind->ownImage : ImageBuild());
+}
+
 void BackendsPage::showFileProblem()
 {
     const auto &problem = m_store->problem();
@@ -417,7 +338,7 @@ QString BackendsPage::helpFile() const
 
 QList<QWidget *> BackendsPage::parts() const
 {
-    return {m_cards, m_settings, m_connection};
+    return {m_cards, m_settings, m_connection, m_images};
 }
 
 QList<Dialogs::Question> BackendsPage::closingQuestions() const
@@ -439,7 +360,7 @@ QList<Dialogs::Question> BackendsPage::closingQuestions() const
 
 void BackendsPage::resetLayout()
 {
-    for (Splitter *splitter : {m_columns, m_right})
+    for (Splitter *splitter : {m_columns, m_right, m_images->splitter()})
         splitter->resetSizes();
 }
 
@@ -447,7 +368,7 @@ void BackendsPage::restore(const QSettings &settings)
 {
     m_wanted = {.backend = settings.value("backends/backend"_L1).toString(),
                 .profile = settings.value("backends/profile"_L1).toString()};
-    for (Splitter *splitter : {m_columns, m_right})
+    for (Splitter *splitter : {m_columns, m_right, m_images->splitter()})
         splitter->restore(settings, u"backends"_s);
     showAgain();
 }
@@ -456,7 +377,7 @@ void BackendsPage::store(QSettings &settings) const
 {
     settings.setValue("backends/backend"_L1, m_form.name().backend);
     settings.setValue("backends/profile"_L1, m_form.name().profile);
-    for (const Splitter *splitter : {m_columns, m_right})
+    for (const Splitter *splitter : {m_columns, m_right, m_images->splitter()})
         splitter->store(settings, u"backends"_s);
 }
 

@@ -15,6 +15,8 @@
 class QLabel;
 class QListView;
 class QPushButton;
+class QStackedWidget;
+class QTabBar;
 
 namespace hermes {
 
@@ -22,13 +24,14 @@ class Badge;
 class Banner;
 class ConnectionPane;
 class ElidingLabel;
+class ImagesPane;
 class ProfileActions;
 class SettingsForm;
 class Splitter;
 class WrappingLabel;
 
 /// The page *Backends*: every kind of backend and every profile at the left; settings and the test of the connection of the
-/// one that is chosen at the right. Edits are kept until they are saved or reverted.
+/// one that is chosen at the right, and behind a tab its images where it has such. Edits are kept until they are saved or reverted.
 class BackendsPage final : public Page
 {
     Q_OBJECT
@@ -71,6 +74,7 @@ private:
     void createLayout();
     [[nodiscard]] QWidget *makeListSide();
     [[nodiscard]] QWidget *makeFormSide();
+    [[nodiscard]] QWidget *makeRightSide();
     void connectParts();
     /// After the file or the list has changed: the same backend, or its neighbour where it is gone.
     void showAgain();
@@ -78,6 +82,7 @@ private:
     void showPool();
     void showHeading();
     void showTested();
+    void showImages();
     void showFileProblem();
     void actOnSecret(int row, SecretAction action);
     void showSecrets();
@@ -110,6 +115,9 @@ private:
     QPushButton *m_save = nullptr;
     QPushButton *m_revert = nullptr;
     ConnectionPane *m_connection = nullptr;
+    QTabBar *m_tabs = nullptr;
+    QStackedWidget *m_stack = nullptr;
+    ImagesPane *m_images = nullptr;
     Splitter *m_columns = nullptr;
     Splitter *m_right = nullptr;
 };

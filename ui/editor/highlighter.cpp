@@ -37,8 +37,8 @@ ColouringSource *loadSource()
 
 } // namespace
 
-Highlighter::Highlighter(QTextDocument *document, Language language, const QPalette &palette)
-    : m_document(document), m_language(language), m_palette(palette)
+Highlighter::Highlighter(QTextDocument *document, Syntax syntax, const QPalette &palette)
+    : m_document(document), m_syntax(syntax), m_palette(palette)
 {
     m_loader.setMaxThreadCount(1);
     if (ColouringSource *source = loadedSource) {
@@ -60,14 +60,14 @@ void Highlighter::take(ColouringSource *source)
 {
     m_missing = source == nullptr;
     if (source)
-        m_colouring = source->colour(m_document, m_language, m_palette);
+        m_colouring = source->colour(m_document, m_syntax, m_palette);
 }
 
-void Highlighter::setLanguage(Language language)
+void Highlighter::setSyntax(Syntax syntax)
 {
-    m_language = language;
+    m_syntax = syntax;
     if (m_colouring)
-        m_colouring->setLanguage(language);
+        m_colouring->setSyntax(syntax);
 }
 
 void Highlighter::setPalette(const QPalette &palette)

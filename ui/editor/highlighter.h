@@ -12,7 +12,7 @@ class QTextBlock;
 
 namespace hermes {
 
-/// Colours a snippet by its language and marks its `{{name}}` holes.
+/// Colours a text by its syntax and marks its `{{name}}` holes.
 ///
 /// The module `highlighting` does it, which is loaded in the background for the first text that is seen: colours come a
 /// moment after the text, and the start of the program need not wait for them. What takes longer, as a big text that is
@@ -23,12 +23,12 @@ class Highlighter final : public QObject
 
 public:
     /// Must go before the document does.
-    Highlighter(QTextDocument *document, Language language, const QPalette &palette);
+    Highlighter(QTextDocument *document, Syntax syntax, const QPalette &palette);
     ~Highlighter() override;
 
     /// The text is shown now: it needs colours from here on. Cheap when it is called again.
     void begin();
-    void setLanguage(Language language);
+    void setSyntax(Syntax syntax);
     /// Follows light and dark; call it when the palette changed.
     void setPalette(const QPalette &palette);
     /// All of the text has the colours that it will have.
@@ -41,7 +41,7 @@ private:
     void take(ColouringSource *source);
 
     QTextDocument *m_document;
-    Language m_language;
+    Syntax m_syntax;
     QPalette m_palette;
     std::unique_ptr<Colouring> m_colouring; ///< Null before the module is loaded, and where it cannot be.
     bool m_begun = false;

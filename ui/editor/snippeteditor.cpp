@@ -39,12 +39,17 @@ QString draggedFile(const QMimeData *data)
     return urls.size() == 1 && urls.first().isLocalFile() ? urls.first().toLocalFile() : QString();
 }
 
+Syntax syntaxOf(Language language)
+{
+    return language == Language::Python ? Syntax::Python : Syntax::Shell;
+}
+
 } // namespace
 
 SnippetEditor::SnippetEditor(QWidget *parent)
     : QPlainTextEdit(parent),
       m_gutter(new Gutter(this)),
-      m_highlighter(std::make_unique<Highlighter>(document(), m_language, palette()))
+      m_highlighter(std::make_unique<Highlighter>(document(), syntaxOf(m_language), palette()))
 {
     setLineWrapMode(NoWrap);
     setFrameShape(QFrame::StyledPanel);
@@ -75,8 +80,13 @@ SnippetEditor::~SnippetEditor()
 void SnippetEditor::setLanguage(Language language)
 {
     m_language = language;
-    m_highlighter->setLanguage(language);
+    setSyntax(syntaxOf(language));
     markBrackets();
+}
+
+void SnippetEditor::setSyntax(Syntax syntax)
+{
+    m_highlighter->setSyntax(syntax);
 }
 
 QString SnippetEditor::text() const

@@ -5,6 +5,7 @@
 
 #include "backends/core/snippet.h"
 #include "models/snippets/holecheck.h"
+#include "ui/highlighting/colouring.h"
 
 #include <QList>
 #include <QPlainTextEdit>
@@ -31,6 +32,8 @@ public:
     ~SnippetEditor() override;
 
     void setLanguage(Language language);
+    /// For a text that is no snippet: its colours. Lines and comments are those of the language all the same.
+    void setSyntax(Syntax syntax);
     [[nodiscard]] Language language() const { return m_language; }
     /// What is in the editor, character by character. toPlainText() makes spaces of no-break spaces.
     [[nodiscard]] QString text() const;

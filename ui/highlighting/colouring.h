@@ -3,8 +3,6 @@
 
 #pragma once
 
-#include "backends/core/snippet.h"
-
 #include <QPalette>
 #include <QTextFormat>
 
@@ -14,6 +12,9 @@ class QTextDocument;
 
 namespace hermes {
 
+/// How a text is to be read for its colours.
+enum class Syntax { Python, Shell, Dockerfile };
+
 /// On texts that are no code. A property, as the library has put its own data to the blocks.
 constexpr int NoCodeProperty = QTextFormat::UserProperty + 0x10;
 
@@ -22,7 +23,7 @@ class Colouring
 {
 public:
     virtual ~Colouring() = default;
-    virtual void setLanguage(Language language) = 0;
+    virtual void setSyntax(Syntax syntax) = 0;
     virtual void setPalette(const QPalette &palette) = 0;
     /// All of the text has its colours.
     [[nodiscard]] virtual bool isComplete() const = 0;
@@ -34,8 +35,7 @@ class ColouringSource
 public:
     virtual ~ColouringSource() = default;
     /// Begins to colour a document, piece by piece, while the window goes on answering. GUI thread only.
-    [[nodiscard]] virtual std::unique_ptr<Colouring> colour(QTextDocument *document, Language language,
-                                                            const QPalette &palette) = 0;
+    [[nodiscard]] virtual std::unique_ptr<Colouring> colour(QTextDocument *document, Syntax syntax, const QPalette &palette) = 0;
 };
 
 /// How the module is entered: reads what all languages need; on any thread, but not twice at once.

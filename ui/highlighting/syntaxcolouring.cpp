@@ -30,9 +30,14 @@ namespace hermes {
 
 namespace {
 
-QString definitionName(Language language)
+QString definitionName(Syntax syntax)
 {
-    return language == Language::Python ? u"Python"_s : u"Bash"_s;
+    switch (syntax) {
+    case Syntax::Python: return u"Python"_s;
+    case Syntax::Shell: return u"Bash"_s;
+    case Syntax::Dockerfile: break;
+    }
+    return u"Dockerfile"_s;
 }
 
 /// Of one turn of the event loop: less than a frame, so that typing and scrolling go on.
@@ -67,7 +72,7 @@ public:
 
     [[nodiscard]] bool isComplete() const override { return m_waiting.isNull(); }
 
-    void setLanguage(Language language) override { setDefinition(m_repository->definitionForName(definitionName(language))); }
+    void setSyntax(Syntax syntax) override { setDefinition(m_repository->definitionForName(definitionName(syntax))); }
 
     void setPalette(const QPalette &palette) override
     {
@@ -192,15 +197,15 @@ public:
     SyntaxColouringSource()
     {
         // Reads their rules, which would be done when the first text is coloured.
-        for (const Language language : {Language::Python, Language::Shell})
-            (void)m_repository.definitionForName(definitionName(language)).formats();
+        for (const Syntax syntax : {Syntax::Python, Syntax::Shell})
+            (void)m_repository.definitionForName(definitionName(syntax)).formats();
     }
 
-    std::unique_ptr<Colouring> colour(QTextDocument *document, Language language, const QPalette &palette) override
+    std::unique_ptr<Colouring> colour(QTextDocument *document, Syntax syntax, const QPalette &palette) override
     {
         auto colouring = std::make_unique<SyntaxColouring>(&m_repository, document);
         colouring->takeColours(palette);
-        colouring->setLanguage(language);
+        colouring->setSyntax(syntax);
         return colouring;
     }
 

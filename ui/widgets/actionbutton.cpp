@@ -6,6 +6,8 @@
 #include <QAction>
 #include <QPushButton>
 
+using namespace Qt::StringLiterals;
+
 namespace hermes {
 
 QPushButton *makeActionButton(QAction *action, const QString &name, QWidget *parent)
@@ -22,6 +24,21 @@ QPushButton *makeActionButton(QAction *action, const QString &name, QWidget *par
     QObject::connect(action, &QAction::changed, button, show);
     QObject::connect(button, &QPushButton::clicked, action, &QAction::trigger);
     show();
+    return button;
+}
+
+QPushButton *makeNamedButton(QAction *action, const QString &text, QWidget *parent)
+{
+    auto *button = new QPushButton(text, parent);
+    button->setObjectName(u"Button"_s + action->objectName());
+    button->setAccessibleName(text);
+    const auto follow = [button, action] {
+        button->setEnabled(action->isEnabled());
+        button->setToolTip(action->toolTip());
+    };
+    QObject::connect(action, &QAction::changed, button, follow);
+    QObject::connect(button, &QPushButton::clicked, action, &QAction::trigger);
+    follow();
     return button;
 }
 

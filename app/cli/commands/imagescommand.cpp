@@ -327,7 +327,8 @@ QString ImagesCommand::details() const
            "  hermesctl images export work:1 work.tar\n"
            "  hermesctl images import work.tar\n"
            "  hermesctl images scan work:1 --json\n\n"
-           "Logs and progress go to standard error. Ctrl-C cancels. A registry's login is stored as the secret\n"
+           "Without --backend and --profile it is the daemon of docker. Logs and progress go to standard error. Ctrl-C\n"
+           "cancels. A registry's login is stored as the secret\n"
            "registry/HOST[:PORT]. scan needs trivy on this machine; what it finds is kept, and with --docker-block-critical\n"
            "runs on an image with critical findings, or on one that was never scanned, are refused."_s;
 }

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "app/gui/shots/shotplayer.h"
+#include "ui/backends/backendspage.h"
+#include "ui/editor/snippeteditor.h"
+#include "ui/images/buildlogview.h"
+#include "ui/images/imagespane.h"
 #include "ui/run/runpage.h"
 
 #include <QAction>
@@ -12,6 +16,7 @@
 #include <QListView>
 #include <QPushButton>
 #include <QStandardPaths>
+#include <QTabBar>
 #include <QTableView>
 #include <QToolButton>
 
@@ -118,6 +123,67 @@ void addBackends(ShotPlayer &player)
     player.addPictures(u"unknown"_s);
 }
 
+/// The images of the daemon of this machine, where there is one; else what is said about that.
+void addImages(ShotPlayer &player)
+{
+    player.setPage(u"images"_s);
+    player.add(
+        [&player] {
+            player.child<BackendsPage>(u"BackendsPage"_s)->choose({.backend = u"docker"_s});
+            player.child<QTabBar>(u"BackendParts"_s)->setCurrentIndex(1);
+        },
+        [&player] {
+            const auto phase = player.child<ImagesPane>(u"Images"_s)->jobs()->phase();
+            return phase == ImageJobs::Phase::Shown || phase == ImageJobs::Phase::Failed;
+        });
+    player.add([&player] { player.child<QTableView>(u"Imagestable"_s)->selectRow(0); });
+    player.addPictures(u"list"_s);
+    player.add([&player] {
+            // As a scan would have found it; trivy need not be installed for a picture.
+        auto *pane = player.child<ImagesPane>(u"Images"_s);
+        const auto *images = pane->jobs()->images();
+        const QString id = images->rowCount() > 0 ? images->row(0).image.id : QString();
+        Q_EMIT pane->jobs()->scanKnown(id,
+                                       ImageScan {.image = images->rowCount() > 0 ? images->row(0).reference : QString(),
+                                                  .imageId = u"sha256:0"_s,
+                                                  .when = QDateTime::currentDateTime(),
+                                                  .findings = {{.id = u"CVE-2024-6119"_s,
+                                                                .package = u"openssl"_s,
+                                                                .installed = u"3.0.11"_s,
+                                                                .fixedIn = u"3.0.15"_s,
+                                                                .severity = Severity::Critical,
+                                                                .title = u"Denial of service in X.509 name checks"_s},
+                                                               {.id = u"CVE-2023-45853"_s,
+                                                                .package = u"zlib1g"_s,
+                                                                .installed = u"1:1.2.13"_s,
+                                                                .severity = Severity::High,
+                                                                .title = u"Integer overflow in zipOpenNewFileInZip4_64"_s},
+                                                               {.id = u"CVE-2024-33599"_s,
+                                                                .package = u"libc6"_s,
+                                                                .installed = u"2.36-9"_s,
+                                                                .fixedIn = u"2.36-9+deb12u7"_s,
+                                                                .severity = Severity::Medium,
+                                                                .title = u"Stack-based buffer overflow in nscd"_s},
+                                                               {.id = u"CVE-2011-3374"_s,
+                                                                .package = u"apt"_s,
+                                                                .installed = u"2.6.1"_s,
+                                                                .severity = Severity::Low,
+                                                                .title = u"Signature check of apt-key"_s}}});
+    });
+    player.addPictures(u"scanned"_s);
+    player.add([&player] { press(player, u"Buildanimage"_s); },
+               [&player] { return player.child<SnippetEditor>(u"Dockerfile"_s)->isColoured(); });
+    player.add([&player] {
+        player.child<BuildLogView>(u"BuildLog"_s)
+            ->append(u"Step 1/4 : ARG BASE=python:3.11-slim\nStep 2/4 : FROM ${BASE}\n ---> 4b6a33d39d1e\n"
+                     "Step 3/4 : LABEL org.opencontainers.image.title=\"hermes-sandbox\"\n ---> Running in 0636a5b6b23d\n"_s);
+    });
+    player.addPart(u"build"_s, u"BuildDialog"_s);
+    player.add([&player] { press(player, u"Pullimage"_s); });
+    player.addPart(u"pull"_s, u"PullDialog"_s);
+    player.add([&player] { player.child<QTabBar>(u"BackendParts"_s)->setCurrentIndex(0); });
+}
+
 void addHistory(ShotPlayer &player)
 {
     player.setPage(u"history"_s);
@@ -165,6 +231,7 @@ void addPageScenes(ShotPlayer &player)
 {
     addSessions(player);
     addBackends(player);
+    addImages(player);
     addHistory(player);
 }
 
