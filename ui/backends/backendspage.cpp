@@ -60,7 +60,6 @@ BackendsPage::BackendsPage(Engine *engine, ProfileStore *store, Dialogs *dialogs
       m_engine(engine),
       m_store(store),
       m_tests(engine),
-      m_pool(engine),
       m_list(engine, store, &m_tests),
       m_actions(new ProfileActions({engine, store, &m_tests, &m_list, &m_form}, this))
 {
@@ -114,6 +113,7 @@ void BackendsPage::createWidgets(Dialogs *dialogs)
     m_save->setProperty("primary", true);
     m_revert = makeButton(m_actions->discardEdits(), tr("Revert Edits"), this);
     m_connection = new ConnectionPane(&m_tests, this);
+    m_pool = new PoolPane(m_engine, this);
 }
 
 void BackendsPage::createCommands()
@@ -208,7 +208,7 @@ QWidget *BackendsPage::makeFormSide()
     layout->addWidget(head);
     layout->addWidget(m_about);
     layout->addWidget(m_entryProblem);
-    layout->addWidget(new PoolPane(&m_pool, form));
+    layout->addWidget(m_pool);
     layout->addWidget(m_settings, 1);
     layout->addLayout(saving);
     m_right = new Splitter(Qt::Vertical, u"BackendsRight"_s, {60, 40}, this);
@@ -270,17 +270,7 @@ void BackendsPage::showChosen()
     if (name != m_form.name())
         m_message->clear();
     m_form.show(name, m_engine->findKind(name.backend), m_store->profiles());
-    showPool();
-}
-
-/// Of the settings in force, whatever is edited meanwhile.
-void BackendsPage::showPool()
-{
-    const BackendName &name = m_form.name();
-    const BackendKind *kind = m_engine->findKind(name.backend);
-    const auto settings = kind ? settingsInForce(kind->schema, m_store->profiles(), name.profile)
-                               : fail(FaultKind::Usage, name.backend);
-    m_pool.show(settings ? std::optional(*settings) : std::nullopt);
+    m_pool->showBackend(name, m_engine->findKind(name.backend), m_store->profiles());
 }
 
 void BackendsPage::showHeading()
@@ -329,19 +319,6 @@ void BackendsPage::showFileProblem()
                                    ? tr("%1\nShown is what the file had before; nothing can be changed here until it is mended.")
                                          .arg(messageText(*problem))
                                    : QString());
-}
-
-void BackendsPage::showEvent(QShowEvent *event)
-{
-    Page::showEvent(event);
-    m_pool.setWatched(true);
-}
-
-/// Also when the window is minimised.
-void BackendsPage::hideEvent(QHideEvent *event)
-{
-    m_pool.setWatched(false);
-    Page::hideEvent(event);
 }
 
 /// Ctrl+S saves what is edited here, not the snippet of another page.

@@ -4,7 +4,6 @@
 #pragma once
 
 #include "models/profiles/backendlistmodel.h"
-#include "models/profiles/poolsource.h"
 #include "models/profiles/settingsformmodel.h"
 #include "ui/page.h"
 
@@ -20,6 +19,7 @@ class Badge;
 class Banner;
 class ConnectionPane;
 class ElidingLabel;
+class PoolPane;
 class ProfileActions;
 class SettingsForm;
 class Splitter;
@@ -52,8 +52,6 @@ public:
 protected:
     bool event(QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
-    void showEvent(QShowEvent *event) override;
-    void hideEvent(QHideEvent *event) override;
 
 private:
     void createWidgets(Dialogs *dialogs);
@@ -65,7 +63,6 @@ private:
     /// After the file or the list has changed: the same backend, or its neighbour where it is gone.
     void showAgain();
     void showChosen();
-    void showPool();
     void showHeading();
     void showTested();
     void showFileProblem();
@@ -73,7 +70,6 @@ private:
     Engine *m_engine;
     ProfileStore *m_store;
     ConnectionTests m_tests;
-    PoolSource m_pool;
     BackendListModel m_list;
     SettingsFormModel m_form;
     ProfileActions *m_actions;
@@ -94,6 +90,7 @@ private:
     QPushButton *m_save = nullptr;
     QPushButton *m_revert = nullptr;
     ConnectionPane *m_connection = nullptr;
+    PoolPane *m_pool = nullptr;
     Splitter *m_columns = nullptr;
     Splitter *m_right = nullptr;
 };
