@@ -34,7 +34,8 @@ bool hasValue(const SessionInfo &info, Column column)
     case Column::Image: return !info.image.isEmpty();
     case Column::Status: return !info.status.isEmpty();
     case Column::Limits: return !info.limits.isEmpty();
-    case Column::Place: return !info.place.isEmpty();
+    // A container that no sandbox is behind is called by its name already.
+    case Column::Place: return !info.place.isEmpty() && info.place != info.id;
     case Column::Cost: return info.cost.has_value();
     default: return true;
     }
@@ -277,7 +278,7 @@ QString SessionTableModel::text(const SessionRow &row, Column column) const
     case Image: return lineText(info.image);
     case Status: return lineText(info.status);
     case Limits: return lineText(info.limits);
-    case Place: return lineText(info.place);
+    case Place: return hasValue(info, Place) ? lineText(info.place) : QString();
     case Cost: return info.cost ? QLocale().toCurrencyString(*info.cost, u"$"_s) : tr("unknown");
     default: return {};
     }

@@ -15,7 +15,8 @@ usage: packaging/dev VERB [ARGUMENT…]
   exec [--no-build] CMD…   a command there; same folder, environment, streams, signals and exit code as outside
   bench [NAME] [--json F]  the benchmarks, on a release build
   lint [--all] [FILE…]     format, clang-tidy, file sizes, desktop files; by default clang-tidy sees changed files only
-  shot DIR                 pictures of every page into a folder: every theme, narrow, at 200 %, with large text
+  shot DIR                 pictures of every page into a folder: every theme, narrow, at 200 %, with large text;
+                           with containers where HERMES_DOCKER_IMAGE and DOCKER_HOST name some
   setup [run|test]         only set up what the verbs need
 
 Everything is set up on first use: on Debian 13, Ubuntu 25.04, Fedora 41 or newer from the system's packages, elsewhere in a

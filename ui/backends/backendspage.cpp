@@ -44,7 +44,6 @@ BackendsPage::BackendsPage(const Parts &parts, QWidget *parent)
       m_dialogs(parts.dialogs),
       m_secrets(parts.tokens),
       m_tests(m_engine),
-      m_pool(m_engine),
       m_list(m_engine, m_store, &m_tests),
       m_actions(new ProfileActions({m_engine, m_store, &m_tests, &m_list, &m_form, &m_secrets}, this))
 {
@@ -100,6 +99,7 @@ void BackendsPage::createWidgets()
     m_save->setProperty("primary", true);
     m_revert = makeNamedButton(m_actions->discardEdits(), tr("Revert Edits"), this);
     m_connection = new ConnectionPane(&m_tests, this);
+    m_pool = new PoolPane(m_engine, this);
     m_images = new ImagesPane(m_engine, m_dialogs, this);
     m_tabs = new QTabBar(this);
     m_tabs->setObjectName(u"BackendParts"_s);
@@ -197,17 +197,7 @@ void BackendsPage::showChosen()
     if (name != m_form.name())
         m_message->clear();
     m_form.show(name, m_engine->findKind(name.backend), m_store->profiles());
-    showPool();
-}
-
-/// Of the settings in force, whatever is edited meanwhile.
-void BackendsPage::showPool()
-{
-    const BackendName &name = m_form.name();
-    const BackendKind *kind = m_engine->findKind(name.backend);
-    const auto settings = kind ? settingsInForce(kind->schema, m_store->profiles(), name.profile)
-                               : fail(FaultKind::Usage, name.backend);
-    m_pool.show(settings ? std::optional(*settings) : std::nullopt);
+    m_pool->showBackend(name, m_engine->findKind(name.backend), m_store->profiles());
 }
 
 void BackendsPage::showHeading()
@@ -293,19 +283,6 @@ void BackendsPage::showSecrets()
         dialog = new StoredSecretsDialog(m_engine->kinds(), &m_secrets, m_store, m_dialogs, this);
     dialog->show();
     dialog->activateWindow();
-}
-
-void BackendsPage::showEvent(QShowEvent *event)
-{
-    Page::showEvent(event);
-    m_pool.setWatched(true);
-}
-
-/// Also when the window is minimised.
-void BackendsPage::hideEvent(QHideEvent *event)
-{
-    m_pool.setWatched(false);
-    Page::hideEvent(event);
 }
 
 /// Ctrl+S saves what is edited here, not the snippet of another page.

@@ -5,7 +5,6 @@
 
 #include "models/profiles/backendlistmodel.h"
 #include "models/profiles/secrettasks.h"
-#include "models/profiles/poolsource.h"
 #include "models/profiles/settingsformmodel.h"
 #include "ui/backends/settingeditor.h"
 #include "ui/page.h"
@@ -25,6 +24,7 @@ class Banner;
 class ConnectionPane;
 class ElidingLabel;
 class ImagesPane;
+class PoolPane;
 class ProfileActions;
 class SettingsForm;
 class Splitter;
@@ -65,8 +65,6 @@ public:
 protected:
     bool event(QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
-    void showEvent(QShowEvent *event) override;
-    void hideEvent(QHideEvent *event) override;
 
 private:
     void createWidgets();
@@ -79,7 +77,6 @@ private:
     /// After the file or the list has changed: the same backend, or its neighbour where it is gone.
     void showAgain();
     void showChosen();
-    void showPool();
     void showHeading();
     void showTested();
     void showImages();
@@ -92,7 +89,6 @@ private:
     Dialogs *m_dialogs;
     SecretTasks m_secrets;
     ConnectionTests m_tests;
-    PoolSource m_pool;
     BackendListModel m_list;
     SettingsFormModel m_form;
     ProfileActions *m_actions;
@@ -118,6 +114,7 @@ private:
     QTabBar *m_tabs = nullptr;
     QStackedWidget *m_stack = nullptr;
     ImagesPane *m_images = nullptr;
+    PoolPane *m_pool = nullptr;
     Splitter *m_columns = nullptr;
     Splitter *m_right = nullptr;
 };

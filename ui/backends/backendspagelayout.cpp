@@ -104,7 +104,7 @@ QWidget *BackendsPage::makeFormSide()
     layout->addWidget(head);
     layout->addWidget(m_about);
     layout->addWidget(m_entryProblem);
-    layout->addWidget(new PoolPane(&m_pool, form));
+    layout->addWidget(m_pool);
     layout->addWidget(m_settings, 1);
     layout->addLayout(saving);
     m_right = new Splitter(Qt::Vertical, u"BackendsRight"_s, {60, 40}, this);

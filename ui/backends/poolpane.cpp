@@ -8,15 +8,16 @@
 #include "ui/widgets/wrappinglabel.h"
 
 #include <QBoxLayout>
+#include <QEvent>
 #include <QPushButton>
 
 using namespace Qt::StringLiterals;
 
 namespace hermes {
 
-PoolPane::PoolPane(PoolSource *source, QWidget *parent)
-    : QWidget(parent),
-      m_source(source),
+PoolPane::PoolPane(Engine *engine, QWidget *page)
+    : QWidget(page),
+      m_source(engine),
       m_state(new WrappingLabel(this)),
       m_fill(new QPushButton(tr("Fi&ll"), this)),
       m_drain(new QPushButton(tr("D&rain"), this))
@@ -36,15 +37,30 @@ PoolPane::PoolPane(PoolSource *source, QWidget *parent)
     layout->addWidget(m_state, 1);
     layout->addWidget(m_fill);
     layout->addWidget(m_drain);
-    connect(m_fill, &QPushButton::clicked, m_source, &PoolSource::fill);
-    connect(m_drain, &QPushButton::clicked, m_source, &PoolSource::drain);
-    connect(m_source, &PoolSource::changed, this, &PoolPane::showStatus);
+    connect(m_fill, &QPushButton::clicked, &m_source, &PoolSource::fill);
+    connect(m_drain, &QPushButton::clicked, &m_source, &PoolSource::drain);
+    connect(&m_source, &PoolSource::changed, this, &PoolPane::showStatus);
+    page->installEventFilter(this);
     showStatus();
+}
+
+void PoolPane::showBackend(const BackendName &name, const BackendKind *kind, const ProfileSet &profiles)
+{
+    const auto settings = kind ? settingsInForce(kind->schema, profiles, name.profile) : fail(FaultKind::Usage, name.backend);
+    m_source.show(settings ? std::optional(*settings) : std::nullopt);
+}
+
+/// The page is hidden when the window is minimised, too.
+bool PoolPane::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Show || event->type() == QEvent::Hide)
+        m_source.setWatched(event->type() == QEvent::Show);
+    return QWidget::eventFilter(watched, event);
 }
 
 void PoolPane::showStatus()
 {
-    const auto &status = m_source->status();
+    const auto &status = m_source.status();
     setVisible(status && status->wanted > 0);
     if (!status)
         return;

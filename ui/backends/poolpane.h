@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "backends/profiles/backendchoice.h"
 #include "models/profiles/poolsource.h"
 
 #include <QWidget>
@@ -19,13 +20,19 @@ class PoolPane final : public QWidget
     Q_OBJECT
 
 public:
-    /// The source must outlive it.
-    explicit PoolPane(PoolSource *source, QWidget *parent = nullptr);
+    /// Looks only while the page is shown. The engine must outlive it.
+    PoolPane(Engine *engine, QWidget *page);
+
+    /// By the settings in force, whatever is edited meanwhile; the kind may be null.
+    void showBackend(const BackendName &name, const BackendKind *kind, const ProfileSet &profiles);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void showStatus();
 
-    PoolSource *m_source;
+    PoolSource m_source;
     WrappingLabel *m_state;
     QPushButton *m_fill;
     QPushButton *m_drain;

@@ -89,5 +89,7 @@ void addRunScenes(ShotPlayer &player);
 void addDialogScenes(ShotPlayer &player);
 void addSandboxScenes(ShotPlayer &player);
 void addPageScenes(ShotPlayer &player);
+/// Only where the environment names an image of a daemon that is there (HERMES_DOCKER_IMAGE); its containers are left to who gave it.
+void addContainerScenes(ShotPlayer &player);
 
 } // namespace hermes

@@ -55,6 +55,7 @@ int takeIn(Theme theme, QApplication &application, const ShotOrder &order)
     addDialogScenes(player);
     addSandboxScenes(player);
     addPageScenes(player);
+    addContainerScenes(player);
     player.start();
     return QApplication::exec();
 }
