@@ -10,6 +10,8 @@
 
 namespace hermes::docker {
 
+class SocketFolder;
+
 /// What the program is that makes containers; the same for all its profiles.
 struct ProgramIdentity
 {
@@ -29,7 +31,7 @@ struct StartedContainer
     QStringList notes = {}; ///< What the user must know of it: limits that it is without.
 };
 
-/// Makes the containers of one profile and starts the runner in them. Any thread; calls block and leave nothing behind when
+/// Makes the containers of one profile and starts the runner in them; where that cannot be executed, a PlainRunner stands for it. Any thread; calls block and leave nothing behind when
 /// they fail or are cancelled.
 class ContainerLauncher final
 {
@@ -48,9 +50,12 @@ public:
                                                          std::stop_token stop);
     /// The container of a sandbox, which does nothing by itself: it has no connection.
     [[nodiscard]] Result<StartedContainer> startSandbox(const ProfiledId &name, std::stop_token stop);
-    /// Starts a runner in the running container of a sandbox.
-    [[nodiscard]] Result<std::shared_ptr<runner::Connection>> enterSandbox(const ProfiledId &name, const ContainerDetails &container,
-                                                                            std::stop_token stop);
+    /// Starts a runner in the running container of a sandbox, or a plain one where none can be executed.
+    [[nodiscard]] Result<std::shared_ptr<runner::Connection>> enterSandbox(const ProfiledId &name,
+                                                                           const ContainerDetails &container, std::stop_token stop);
+    /// Whether the new container of a sandbox, which could not be entered, has ended because its runner cannot be executed: another one
+    /// has it by another way.
+    [[nodiscard]] bool rejectsRunnerOf(const ContainerDetails &container, const Fault &fault, std::stop_token stop);
     /// Removes what programs of this machine that have ended left: containers that were never started, and folders.
     void removeForgotten(std::stop_token stop);
     /// Removes what is kept on this machine for the container of a sandbox that is gone.
@@ -72,8 +77,16 @@ private:
     [[nodiscard]] Result<CreatedContainer> createOnce(Draft &draft, std::stop_token stop);
     [[nodiscard]] Result<> checkWarnings(const CreatedContainer &created, QStringList &notes) const;
     [[nodiscard]] ContainerProcess::Ending endingOf(const QString &id) const;
-    [[nodiscard]] Result<std::shared_ptr<runner::Connection>> connect(std::unique_ptr<ContainerProcess> process,
-                                                                      const QString &name, std::stop_token stop) const;
+    [[nodiscard]] Result<StartedContainer> startDraft(Draft &draft, std::stop_token stop);
+    [[nodiscard]] Result<> awaitRunner(ContainerProcess &process, const RunnerPlace &place, Descriptor listener,
+                                       std::stop_token stop) const;
+    [[nodiscard]] Result<std::shared_ptr<runner::Connection>> enterBy(const RunnerPlace &place, const ProfiledId &name,
+                                                                      const ContainerDetails &container, std::stop_token stop);
+    [[nodiscard]] QStringList enteringCommand(const RunnerPlace &place, const SocketFolder &sockets, const QString &folder) const;
+    [[nodiscard]] std::unique_ptr<hosts::Process> plainRunner(std::unique_ptr<ContainerProcess> guard, const QString &container,
+                                                              const QString &folder, const std::optional<Fault> &why) const;
+    [[nodiscard]] Result<std::shared_ptr<runner::Connection>> connect(std::unique_ptr<hosts::Process> process, const QString &name,
+                                                                      std::stop_token stop) const;
     [[nodiscard]] QString socketParent() const;
     [[nodiscard]] bool comesBack(const Fault &fault, const Progress &progress, std::stop_token stop) const;
 
