@@ -67,8 +67,10 @@ bool isAboutRunner(const Fault &fault, const RunnerPlace &place)
 {
     if (place.way == RunnerPlace::Way::Plain || fault.kind == FaultKind::Cancelled || fault.kind == FaultKind::TimedOut)
         return false;
-    return fault.what.contains(place.path) || fault.what.contains("permission denied"_L1, Qt::CaseInsensitive)
-        || fault.what.contains("exec format error"_L1, Qt::CaseInsensitive);
+    // Podman does not name the file.
+    static const QRegularExpression denied(u"\\bexec(utable)?\\b[^;]*(permission denied|exec format error)"_s,
+                                           QRegularExpression::CaseInsensitiveOption);
+    return fault.what.contains(place.path) || fault.what.contains(denied);
 }
 
 Fault withoutShell(Fault fault, const RunnerPlace &place)

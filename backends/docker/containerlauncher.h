@@ -53,9 +53,10 @@ public:
     /// Starts a runner in the running container of a sandbox, or a plain one where none can be executed.
     [[nodiscard]] Result<std::shared_ptr<runner::Connection>> enterSandbox(const ProfiledId &name,
                                                                            const ContainerDetails &container, std::stop_token stop);
-    /// Whether the new container of a sandbox, which could not be entered, has ended because its runner cannot be executed: another one
-    /// has it by another way.
-    [[nodiscard]] bool rejectsRunnerOf(const ContainerDetails &container, const Fault &fault, std::stop_token stop);
+    /// Whether the new container of a sandbox, which could not be entered, has ended because what it was to execute cannot be executed.
+    [[nodiscard]] bool hasNotBegun(const ContainerDetails &container, std::stop_token stop) const;
+    /// Then another one comes to its runner by another way; false when there is none.
+    [[nodiscard]] bool rejectRunnerOf(const ContainerDetails &container, const Fault &fault);
     /// Removes what programs of this machine that have ended left: containers that were never started, and folders.
     void removeForgotten(std::stop_token stop);
     /// Removes what is kept on this machine for the container of a sandbox that is gone.

@@ -16,6 +16,12 @@ namespace {
 /// What a container's first process exits with when its file cannot be executed.
 constexpr int NotExecutable = 126;
 constexpr int NotFound = 127;
+
+/// Of one that has its runner in a mount.
+RunnerPlace::Way wayOf(const ContainerDetails &container)
+{
+    return container.runner.contains("/bin/"_L1) ? RunnerPlace::Way::Volume : RunnerPlace::Way::Bind;
+}
 } // namespace
 
 Result<StartedContainer> ContainerLauncher::startSandbox(const ProfiledId &name, std::stop_token stop)
@@ -56,8 +62,7 @@ Result<StartedContainer> ContainerLauncher::startSandbox(const ProfiledId &name,
 Result<std::shared_ptr<runner::Connection>> ContainerLauncher::enterSandbox(const ProfiledId &name,
                                                                             const ContainerDetails &container, std::stop_token stop)
 {
-    RunnerPlace place {.way = container.runner.contains("/bin/"_L1) ? RunnerPlace::Way::Volume : RunnerPlace::Way::Bind,
-                       .path = container.runner};
+    RunnerPlace place {.way = wayOf(container), .path = container.runner};
     if (container.runner.isEmpty()) {
         const auto image = m_containers.image(container.imageId, stop);
         const auto delivery = m_provision.delivery(image.value_or(ImageInfo {}));
@@ -66,14 +71,15 @@ Result<std::shared_ptr<runner::Connection>> ContainerLauncher::enterSandbox(cons
         place = *delivery;
     }
     auto connection = enterBy(place, name, container, stop);
-    if (connection || !isAboutRunner(connection.error(), place))
-        return connection.transform_error([&](const Fault &fault) { return withoutShell(fault, place); });
-    const RunnerPlace plain {.way = RunnerPlace::Way::Plain, .why = connection.error()};
-    if (place.way == RunnerPlace::Way::Stdin)
-        m_provision.reject(place.way, connection.error());
-    return enterBy(plain, name, container, std::move(stop)).transform_error([&](const Fault &fault) {
-        return withoutShell(fault, plain);
-    });
+    if (!connection && isAboutRunner(connection.error(), place)) {
+        if (place.way == RunnerPlace::Way::Stdin)
+            m_provision.reject(place.way, connection.error());
+        place = {.way = RunnerPlace::Way::Plain, .why = connection.error()};
+        connection = enterBy(place, name, container, stop);
+    }
+    if (!connection && place.why && hasNotBegun(container, std::move(stop)))
+        return std::unexpected(*place.why);
+    return connection.transform_error([&](const Fault &fault) { return withoutShell(fault, place); });
 }
 
 Result<std::shared_ptr<runner::Connection>> ContainerLauncher::enterBy(const RunnerPlace &place, const ProfiledId &name,
@@ -121,16 +127,17 @@ QStringList ContainerLauncher::enteringCommand(const RunnerPlace &place, const S
     Q_UNREACHABLE_RETURN({});
 }
 
-bool ContainerLauncher::rejectsRunnerOf(const ContainerDetails &container, const Fault &fault, std::stop_token stop)
+bool ContainerLauncher::hasNotBegun(const ContainerDetails &container, std::stop_token stop) const
 {
-    if (container.runner.isEmpty() || fault.kind == FaultKind::Cancelled)
-        return false;
     const auto now = m_containers.inspect(container.info.id, std::move(stop));
-    const bool hasFailed = now && now->info.state == ContainerState::Exited
-        && (now->exitCode == NotExecutable || now->exitCode == NotFound);
-    if (!hasFailed)
+    return now && now->info.state == ContainerState::Exited && (now->exitCode == NotExecutable || now->exitCode == NotFound);
+}
+
+bool ContainerLauncher::rejectRunnerOf(const ContainerDetails &container, const Fault &fault)
+{
+    if (container.runner.isEmpty())
         return false;
-    m_provision.reject(container.runner.contains("/bin/"_L1) ? RunnerPlace::Way::Volume : RunnerPlace::Way::Bind, fault);
+    m_provision.reject(wayOf(container), fault);
     return true;
 }
 

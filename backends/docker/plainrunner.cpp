@@ -135,6 +135,11 @@ void PlainRunner::pump()
 void PlainRunner::takeLine(const QByteArray &line)
 {
     const QList<QByteArray> words = line.split(' ');
+    if (words.first() == "ping" && !m_pings.empty()) {
+        m_wire->send(FrameType::Pong, m_pings.front().first, m_pings.front().second);
+        m_pings.pop_front();
+        return;
+    }
     if (words.first() != "ready") {
         if (m_reply)
             m_wire->answer(line);
@@ -182,7 +187,10 @@ void PlainRunner::frame(const FrameHeader &header, std::string_view payload)
         }
         beginWaiting();
         break;
-    case FrameType::Ping: m_wire->send(FrameType::Pong, header.id, payload); break;
+    case FrameType::Ping:
+        m_pings.emplace_back(header.id, payload);
+        m_questions += "ping 0\n";
+        break;
     case FrameType::Pong: break;
     case FrameType::MakeFolder:
     case FrameType::RemoveFolder: folderRequest(header, payload); break;

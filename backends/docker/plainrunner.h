@@ -10,6 +10,7 @@
 
 #include <QThreadPool>
 
+#include <deque>
 #include <set>
 
 namespace hermes::docker {
@@ -77,6 +78,7 @@ private:
     QByteArray m_lines; ///< Of the guard.
     QByteArray m_words; ///< What came instead: the daemon tells there why it could not start it.
     QByteArray m_questions;
+    std::deque<std::pair<uint32_t, std::string>> m_pings; ///< That the guard has not answered yet.
     std::vector<std::string> m_environment;
 
     std::mutex m_mutex;

@@ -70,6 +70,7 @@ while read -r verb id; do
   kill) end KILL "$dir/$id" ;;
   folder) mkdir "$dir/$id" < /dev/null; left=$? ;;
   remove) rm -rf "$dir/$id" < /dev/null; left=$? ;;
+  *) left=0 ;;
   esac
   echo "$verb $id $left"
 done

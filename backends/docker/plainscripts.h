@@ -36,6 +36,7 @@ enum class PlainExit {
 ///     term, kill  signals the processes of the run; how many there were, after kill: how many are left
 ///     folder      makes the folder of that id; 0, or what mkdir exited with
 ///     remove      removes it likewise
+///     ping        0
 ///
 /// When its stdin ends (the connection was closed, or its program is gone), it ends what is left of all runs.
 [[nodiscard]] QStringList guardCommand(const QString &folder);

@@ -118,6 +118,10 @@ void RunnerProvision::reject(RunnerPlace::Way way, std::optional<Fault> why)
     const std::scoped_lock lock(m_mutex);
     if (way == RunnerPlace::Way::Plain)
         return;
+    if (way == RunnerPlace::Way::Volume && !std::exchange(m_refilled, true)) {
+        m_filled.clear();
+        return;
+    }
     m_first = std::max(m_first, RunnerPlace::Way(int(way) + 1));
     if (!m_why)
         m_why = std::move(why);

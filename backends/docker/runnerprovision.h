@@ -61,6 +61,7 @@ private:
     std::optional<Fault> m_why; ///< The first reason that the file could not be executed.
     bool m_seesOurFiles = false;
     QSet<QString> m_filled; ///< Volumes that have their runner.
+    bool m_refilled = false; ///< They were filled again, since somebody may have emptied them.
     std::timed_mutex m_filling;
 };
 

@@ -18,10 +18,12 @@ Result<std::shared_ptr<runner::Connection>> SandboxContainer::open(std::stop_tok
             [&](const ContainerDetails &details) { return m_launcher->enterSandbox(m_name, details, stop); });
         if (connection)
             m_wasOpen = true;
-        if (connection || !container || !m_isNew || !m_launcher->rejectsRunnerOf(*container, connection.error(), stop))
+        if (connection || !container || !m_isNew || !m_launcher->hasNotBegun(*container, stop))
             return connection;
-        if (auto removed = m_launcher->containers().remove(container->info.id, stop); !removed)
+        if (auto removed = m_launcher->containers().remove(container->info.id, {}); !removed)
             return std::unexpected(removed.error());
+        if (!m_launcher->rejectRunnerOf(*container, connection.error()))
+            return connection;
         container = make(stop);
     }
 }

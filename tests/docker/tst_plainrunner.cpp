@@ -65,6 +65,8 @@ private Q_SLOTS:
     void files_data() { images(); }
     void files();
     void missingInterpreterAndFolder();
+    void processLimit_data() { images(); }
+    void processLimit();
     void lostContainerIsNoResult();
     void otherCpuIsRefused();
 
@@ -147,6 +149,7 @@ void TestPlainRunner::exitCodes()
     QVERIFY2(!run.end().fault, qPrintable(run.end().fault ? toText(*run.end().fault) : QString()));
     QCOMPARE(run.end().exitCode, exitCode);
     QCOMPARE(run.end().signal, 0);
+    QVERIFY(!run.end().use);
     QCOMPARE(run.end().notes.join(u'\n').count(Note), 1);
 }
 
@@ -331,6 +334,19 @@ void TestPlainRunner::missingInterpreterAndFolder()
     QVERIFY2(toText(*lost.end().fault).contains("/no/such/folder"_L1), qPrintable(toText(*lost.end().fault)));
 }
 
+void TestPlainRunner::processLimit()
+{
+    QFETCH(const QString, image);
+    const auto box = sandbox(m_ground.backend({{u"image"_s, m_images.value(image)}, {u"pids"_s, u"40"_s}}));
+    RunRequest bomb = shell("b() { b | b & }; b; sleep 30");
+    bomb.timeout = 2s;
+    StartedRun bombed(*box, bomb);
+    QVERIFY2(bombed.end().reason == EndReason::TimedOut || bombed.end().reason == EndReason::Exited,
+             qPrintable(reasonName(bombed.end().reason)));
+    StartedRun after(*box, shell("echo well"));
+    QCOMPARE(outOf(after), "well\n");
+}
+
 void TestPlainRunner::lostContainerIsNoResult()
 {
     const auto session = m_ground.session(backend(u"busybox"_s));
@@ -353,6 +369,7 @@ void TestPlainRunner::otherCpuIsRefused()
     const auto box = backend->openSandbox({.id = u"foreign"_s}, {});
     QVERIFY(!box);
     QVERIFY2(toText(box.error()).contains("CPU"_L1), qPrintable(toText(box.error())));
+    QCOMPARE(m_ground.containers().join(u"; "_s), QString());
 }
 
 QTEST_GUILESS_MAIN(TestPlainRunner)
