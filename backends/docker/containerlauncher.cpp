@@ -41,6 +41,14 @@ bool isForeign(const ImageInfo &image)
     return !image.architecture.isEmpty() && image.architecture != own;
 }
 
+/// Of Podman and its init, which do not name the file.
+const QRegularExpression &deniedPattern()
+{
+    static const QRegularExpression pattern(u"failed to exec pid1|\\bexec(utable)?\\b[^;]*(permission denied|exec format error)"_s,
+                                            QRegularExpression::CaseInsensitiveOption);
+    return pattern;
+}
+
 QString sentenceOf(const ContainerFate &fate, qint64 memory)
 {
     if (fate.outOfMemory)
@@ -67,15 +75,12 @@ bool isAboutRunner(const Fault &fault, const RunnerPlace &place)
 {
     if (place.way == RunnerPlace::Way::Plain || fault.kind == FaultKind::Cancelled || fault.kind == FaultKind::TimedOut)
         return false;
-    // Podman does not name the file.
-    static const QRegularExpression denied(u"\\bexec(utable)?\\b[^;]*(permission denied|exec format error)"_s,
-                                           QRegularExpression::CaseInsensitiveOption);
-    return fault.what.contains(place.path) || fault.what.contains(denied);
+    return fault.what.contains(place.path) || fault.what.contains(deniedPattern());
 }
 
 Fault withoutShell(Fault fault, const RunnerPlace &place)
 {
-    static const QRegularExpression shell(u"\\bsh\\b"_s);
+    static const QRegularExpression shell(u"\\bsh\\b|failed to exec pid1"_s);
     return place.why && fault.kind != FaultKind::Cancelled && fault.what.contains(shell) ? *place.why : std::move(fault);
 }
 

@@ -53,7 +53,8 @@ public:
     /// Starts a runner in the running container of a sandbox, or a plain one where none can be executed.
     [[nodiscard]] Result<std::shared_ptr<runner::Connection>> enterSandbox(const ProfiledId &name,
                                                                            const ContainerDetails &container, std::stop_token stop);
-    /// Whether the new container of a sandbox, which could not be entered, has ended because what it was to execute cannot be executed.
+    /// Whether the new container of a sandbox, which could not be entered, has ended by itself: what it was to execute, and which would
+    /// have stayed, could not be executed. Waits a moment for that.
     [[nodiscard]] bool hasNotBegun(const ContainerDetails &container, std::stop_token stop) const;
     /// Then another one comes to its runner by another way; false when there is none.
     [[nodiscard]] bool rejectRunnerOf(const ContainerDetails &container, const Fault &fault);

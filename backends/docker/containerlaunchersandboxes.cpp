@@ -8,14 +8,18 @@
 #include "backends/docker/launchdraft.h"
 #include "backends/docker/refusals.h"
 
+#include <thread>
+
 using namespace Qt::StringLiterals;
 
 namespace hermes::docker {
 
 namespace {
-/// What a container's first process exits with when its file cannot be executed.
-constexpr int NotExecutable = 126;
-constexpr int NotFound = 127;
+/// A container whose first process could not be executed is known as ended by then.
+constexpr std::chrono::seconds EndedLimit {2};
+constexpr std::chrono::milliseconds EndedLook {50};
+/// Exit codes from here on are those of processes that were killed.
+constexpr int FirstSignalCode = 128;
 
 /// Of one that has its runner in a mount.
 RunnerPlace::Way wayOf(const ContainerDetails &container)
@@ -129,8 +133,15 @@ QStringList ContainerLauncher::enteringCommand(const RunnerPlace &place, const S
 
 bool ContainerLauncher::hasNotBegun(const ContainerDetails &container, std::stop_token stop) const
 {
-    const auto now = m_containers.inspect(container.info.id, std::move(stop));
-    return now && now->info.state == ContainerState::Exited && (now->exitCode == NotExecutable || now->exitCode == NotFound);
+    const auto deadline = std::chrono::steady_clock::now() + EndedLimit;
+    for (;;) {
+        const auto now = m_containers.inspect(container.info.id, stop);
+        if (now && now->info.state == ContainerState::Exited)
+            return now->exitCode > 0 && now->exitCode < FirstSignalCode;
+        if (!now || std::chrono::steady_clock::now() >= deadline || stop.stop_requested())
+            return false;
+        std::this_thread::sleep_for(EndedLook);
+    }
 }
 
 bool ContainerLauncher::rejectRunnerOf(const ContainerDetails &container, const Fault &fault)
