@@ -75,6 +75,6 @@ struct ContainerLauncher::Draft
 /// The file of the runner is where it should be, and cannot be executed.
 [[nodiscard]] bool isAboutRunner(const Fault &fault, const RunnerPlace &place);
 /// The container has no sh, so this place is of no use either: the fault is what spoke against the others.
-[[nodiscard]] Fault withoutShell(Fault fault, const RunnerPlace &place);
+[[nodiscard]] Fault withoutShell(const Fault &fault, const RunnerPlace &place);
 
 } // namespace hermes::docker

@@ -5,7 +5,7 @@
 
 #include "backends/core/fault.h"
 
-#include <QString>
+#include <QStringList>
 
 #include <optional>
 
