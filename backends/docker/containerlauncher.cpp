@@ -6,9 +6,11 @@
 #include "backends/core/owner.h"
 #include "backends/docker/images/dockerimages.h"
 #include "backends/docker/images/imagelist.h"
+#include "backends/docker/launchdraft.h"
+#include "backends/docker/plainrunner.h"
 #include "backends/docker/refusals.h"
-#include "backends/docker/socketfolder.h"
 
+#include <QFile>
 #include <QRandomGenerator>
 
 #include <thread>
@@ -18,9 +20,6 @@ using namespace Qt::StringLiterals;
 namespace hermes::docker {
 
 namespace {
-constexpr auto LinkFolder = "/opt/hermes-panel/link"_L1;
-/// A container under load takes its time until its first process runs.
-constexpr std::chrono::seconds VoiceLimit {30};
 /// A daemon that was there and is started again is back by then.
 constexpr std::chrono::seconds RestartLimit {30};
 constexpr std::chrono::milliseconds RestartLook {250};
@@ -34,63 +33,11 @@ QString randomContainerName(Purpose purpose)
     return u"hermes-%1-%2"_s.arg(purposeName(purpose)).arg(QRandomGenerator::system()->generate64(), 16, 16, QChar(u'0'));
 }
 
-/// Where a process is that has been started already.
-class StartedHost final : public hosts::Host
-{
-public:
-    StartedHost(QString name, std::unique_ptr<hosts::Process> process) : m_name(std::move(name)), m_process(std::move(process)) { }
-
-    QString name() const override { return m_name; }
-    Result<std::unique_ptr<hosts::Process>> start(const hosts::Command &, std::stop_token) override { return std::move(m_process); }
-    Result<> put(const QString &, const QString &, std::stop_token) override { return noFiles(); }
-    Result<> get(const QString &, const QString &, std::stop_token) override { return noFiles(); }
-
-private:
-    [[nodiscard]] static Result<> noFiles() { return fail(FaultKind::Internal, u"Files of a container go through its runner"_s); }
-
-    QString m_name;
-    std::unique_ptr<hosts::Process> m_process;
-};
-
-/// Removes a container unless it is to stay.
-class Removal
-{
-public:
-    Removal(const Containers &containers, QString id) : m_containers(containers), m_id(std::move(id)) { }
-    Q_DISABLE_COPY_MOVE(Removal)
-    ~Removal()
-    {
-        if (!m_id.isEmpty())
-            std::ignore = m_containers.remove(m_id, {});
-    }
-    void dismiss() { m_id.clear(); }
-
-private:
-    const Containers &m_containers;
-    QString m_id;
-};
-
-/// Its first process has ended, or kept silent, before the runner spoke.
-Fault silent(const QString &container, Fault fault)
-{
-    if (fault.kind == FaultKind::TimedOut)
-        fault.what = u"it did not answer within %1 s"_s.arg(VoiceLimit.count());
-    else if (fault.what.isEmpty())
-        fault.what = fault.kind == FaultKind::Cancelled ? u"cancelled"_s : u"its first process ended without a word"_s;
-    return inContext(u"The runner in the container %1 could not be started"_s.arg(container), std::move(fault));
-}
-
 /// For another kind of CPU than the daemon's machine, which is ours as far as is known.
 bool isForeign(const ImageInfo &image)
 {
     const QString own = QSysInfo::currentCpuArchitecture() == "x86_64"_L1 ? u"amd64"_s : QSysInfo::currentCpuArchitecture();
     return !image.architecture.isEmpty() && image.architecture != own;
-}
-
-/// It was found and could not be executed.
-bool isDenied(const Fault &fault)
-{
-    return fault.kind == FaultKind::NotConfigured && fault.what.contains("permission denied"_L1, Qt::CaseInsensitive);
 }
 
 QString sentenceOf(const ContainerFate &fate, qint64 memory)
@@ -105,19 +52,6 @@ QString sentenceOf(const ContainerFate &fate, qint64 memory)
     return {};
 }
 } // namespace
-
-/// A container on its way.
-struct ContainerLauncher::Draft
-{
-    Purpose purpose = Purpose::Executor;
-    ProfiledId name = {};
-    QString containerName = {};
-    ImageInfo image = {};
-    const DockerSettings &settings;
-    SocketFolder &sockets;
-    QStringList notes = {};
-    RunnerPlace place = {}; ///< Set by create().
-};
 
 ContainerLauncher::ContainerLauncher(std::shared_ptr<EngineClient> client, DockerSettings settings, ProgramIdentity program,
                                      CredentialSource credentials)
@@ -185,14 +119,23 @@ Result<ImageInfo> ContainerLauncher::fetch(const Progress &progress, std::stop_t
 
 QStringList ContainerLauncher::commandOf(const Draft &draft) const
 {
-    QStringList command {draft.place.path};
+    using Way = RunnerPlace::Way;
+    const bool isSandbox = draft.purpose == Purpose::Sandbox;
+    const Way way = draft.place.way;
+    if (isSandbox && (way == Way::Stdin || way == Way::Plain))
+        return stayCommand();
+    if (way == Way::Plain)
+        return guardCommand(draft.plainFolder);
+    QStringList arguments;
     if (draft.settings.readOnlyRoot)
-        command += {u"--make"_s, QLatin1StringView(HomeFolder)};
-    if (draft.purpose == Purpose::Sandbox)
-        command += {u"--make"_s, QLatin1StringView(SandboxFolder), u"--stay"_s};
-    else if (draft.place.way == RunnerPlace::Way::Bind)
-        command += {u"--socket"_s, LinkFolder + u'/' + draft.sockets.socketName()};
-    return command;
+        arguments += {u"--make"_s, QLatin1StringView(HomeFolder)};
+    if (isSandbox)
+        arguments += {u"--make"_s, QLatin1StringView(SandboxFolder), u"--stay"_s};
+    else if (way == Way::Bind)
+        arguments += {u"--socket"_s, LinkFolder + u'/' + draft.sockets.socketName()};
+    else if (way == Way::Stdin)
+        arguments += {u"--socket"_s, NoSocket};
+    return way == Way::Stdin ? deliveryCommand(draft.place, arguments) : QStringList {draft.place.path} + arguments;
 }
 
 Result<CreatedContainer> ContainerLauncher::createOnce(Draft &draft, std::stop_token stop)
@@ -234,7 +177,7 @@ Result<CreatedContainer> ContainerLauncher::create(Draft &draft, std::stop_token
                 && (why.contains(draft.place.mounts.first().source) || why.contains(draft.sockets.path()));
             if (!isTrial || !isOurs)
                 return std::unexpected(explainedRefusal(created.error()));
-            m_provision.reject(draft.place);
+            m_provision.reject(draft.place.way);
             continue;
         }
         Removal removal(m_containers, created->id);
@@ -243,7 +186,7 @@ Result<CreatedContainer> ContainerLauncher::create(Draft &draft, std::stop_token
             if (!size && size.error().kind == FaultKind::Cancelled)
                 return std::unexpected(size.error());
             if (size.value_or(-1) != draft.place.bytes) {
-                m_provision.reject(draft.place);
+                m_provision.reject(draft.place.way);
                 continue;
             }
             m_provision.confirm(draft.place);
@@ -293,8 +236,21 @@ ContainerProcess::Ending ContainerLauncher::endingOf(const QString &id) const
                         memory = m_settings.memory.value_or(0)] { return sentenceOf(containers.fate(id, since, {}), memory); }};
 }
 
-Result<std::shared_ptr<runner::Connection>> ContainerLauncher::connect(std::unique_ptr<ContainerProcess> process,
-                                                                       const QString &name, std::stop_token stop) const
+Result<> ContainerLauncher::awaitRunner(ContainerProcess &process, const RunnerPlace &place, Descriptor listener,
+                                        std::stop_token stop) const
+{
+    if (place.way == RunnerPlace::Way::Bind)
+        return process.awaitVoice(std::move(listener), VoiceLimit, std::move(stop));
+    if (place.way != RunnerPlace::Way::Stdin)
+        return {};
+    QFile file(place.file);
+    if (!file.open(QIODevice::ReadOnly))
+        return fail(FaultKind::NotConfigured, u"%1 cannot be read: %2"_s.arg(place.file, file.errorString()));
+    return process.deliver(file.readAll(), VoiceLimit, stop).and_then([&] { return process.awaitVoice({}, VoiceLimit, stop); });
+}
+
+Result<std::shared_ptr<runner::Connection>> ContainerLauncher::connect(std::unique_ptr<hosts::Process> process, const QString &name,
+                                                                       std::stop_token stop) const
 {
     runner::ConnectionOptions options {.temporaryBase = "/tmp"};
     options.handshakeLimit = VoiceLimit;
@@ -304,6 +260,16 @@ Result<std::shared_ptr<runner::Connection>> ContainerLauncher::connect(std::uniq
     }
     auto host = std::make_shared<StartedHost>(u"the container %1"_s.arg(name), std::move(process));
     return runner::Connection::open(std::move(host), std::move(options), std::move(stop));
+}
+
+std::unique_ptr<hosts::Process> ContainerLauncher::plainRunner(std::unique_ptr<ContainerProcess> guard, const QString &container,
+                                                               const QString &folder, const std::optional<Fault> &why) const
+{
+    const QString note = u"Runs without the resident runner%1; resource use and the order of both streams are not known."_s.arg(
+        why ? u": "_s + why->what : QString());
+    return std::make_unique<PlainRunner>(
+        std::move(guard),
+        PlainRunner::Plan {.containers = m_containers, .container = container, .folder = folder, .note = note.toStdString()});
 }
 
 bool ContainerLauncher::comesBack(const Fault &fault, const Progress &progress, std::stop_token stop) const
@@ -351,18 +317,29 @@ Result<StartedContainer> ContainerLauncher::startOnce(Purpose purpose, const Pro
 Result<StartedContainer> ContainerLauncher::startWith(const DockerSettings &settings, Purpose purpose, const ProfiledId &name,
                                                       const ImageInfo &image, std::stop_token stop)
 {
-    auto sockets = SocketFolder::make(socketParent());
-    if (!sockets)
-        return std::unexpected(sockets.error());
-    auto listener = sockets->listen();
+    for (;;) {
+        auto sockets = SocketFolder::make(socketParent());
+        if (!sockets)
+            return std::unexpected(sockets.error());
+        Draft draft {.purpose = purpose,
+                     .name = name,
+                     .containerName = randomContainerName(purpose),
+                     .image = image,
+                     .settings = settings,
+                     .sockets = *sockets};
+        auto started = startDraft(draft, stop);
+        if (started || !isAboutRunner(started.error(), draft.place))
+            return started.transform_error([&](const Fault &fault) { return withoutShell(fault, draft.place); });
+        // SELinux for one: containers may execute what lies in volumes, and not what lies in somebody's home.
+        m_provision.reject(draft.place.way, started.error());
+    }
+}
+
+Result<StartedContainer> ContainerLauncher::startDraft(Draft &draft, std::stop_token stop)
+{
+    auto listener = draft.sockets.listen();
     if (!listener)
         return std::unexpected(listener.error());
-    Draft draft {.purpose = purpose,
-                 .name = name,
-                 .containerName = randomContainerName(purpose),
-                 .image = image,
-                 .settings = settings,
-                 .sockets = *sockets};
     const auto created = create(draft, stop);
     if (!created)
         return std::unexpected(created.error());
@@ -373,90 +350,23 @@ Result<StartedContainer> ContainerLauncher::startWith(const DockerSettings &sett
     if (auto started = m_containers.start(created->id, stop); !started)
         return std::unexpected(explainedRefusal(started.error()));
     auto process = std::make_unique<ContainerProcess>(std::move(*streams), endingOf(created->id));
-    if (draft.place.way == RunnerPlace::Way::Bind) {
-        auto voice = process->awaitVoice(std::move(*listener), VoiceLimit, stop);
-        if (!voice && isDenied(voice.error())) {
-            // SELinux: containers may execute what lies in volumes, and not what lies in somebody's home.
-            m_provision.reject(draft.place);
-            return startWith(m_settings, purpose, name, image, std::move(stop));
-        }
-        if (!voice)
-            return std::unexpected(notStarted(draft, voice.error()));
-    }
-    return connect(std::move(process), draft.containerName, std::move(stop))
+    if (auto voice = awaitRunner(*process, draft.place, std::move(*listener), stop); !voice)
+        return std::unexpected(notStarted(draft, voice.error()));
+    std::unique_ptr<hosts::Process> runner;
+    if (draft.place.way == RunnerPlace::Way::Plain)
+        runner = plainRunner(std::move(process), created->id, draft.plainFolder, draft.place.why);
+    else
+        runner = std::move(process);
+    return connect(std::move(runner), draft.containerName, std::move(stop))
         .transform([&](std::shared_ptr<runner::Connection> connection) {
             removal.dismiss();
             return StartedContainer {.id = created->id,
                                      .name = draft.containerName,
-                                     .settings = settingsDigest(m_settings, image.id),
+                                     .settings = settingsDigest(m_settings, draft.image.id),
                                      .connection = std::move(connection),
                                      .notes = draft.notes};
         })
         .transform_error(explainedRefusal);
-}
-
-Result<StartedContainer> ContainerLauncher::startSandbox(const ProfiledId &name, std::stop_token stop)
-{
-    const auto found = image({}, stop);
-    if (!found)
-        return std::unexpected(found.error());
-    const QString containerName = sandboxContainerName(name);
-    auto sockets = SocketFolder::keep(socketParent() + u'/' + containerName);
-    if (!sockets)
-        return std::unexpected(sockets.error());
-    DockerSettings settings = m_settings;
-    for (bool again = true;; again = false) {
-        Draft draft {.purpose = Purpose::Sandbox,
-                     .name = name,
-                     .containerName = containerName,
-                     .image = *found,
-                     .settings = settings,
-                     .sockets = *sockets};
-        auto created = create(draft, stop);
-        auto started = created.and_then([&](const CreatedContainer &made) { return m_containers.start(made.id, stop); });
-        if (started)
-            return StartedContainer {
-                .id = created->id, .name = containerName, .settings = settingsDigest(m_settings, found->id), .notes = draft.notes};
-        if (created)
-            std::ignore = m_containers.remove(created->id, {});
-        if (!again || !m_settings.runsWithoutMissingLimits || !isAboutLimits(started.error()))
-            return std::unexpected(explainedRefusal(started.error()));
-        settings = m_settings.withoutLimits();
-    }
-}
-
-Result<std::shared_ptr<runner::Connection>> ContainerLauncher::enterSandbox(const ProfiledId &name,
-                                                                            const ContainerDetails &container, std::stop_token stop)
-{
-    const QString &id = container.info.id;
-    // As it was called when it was made.
-    const QString containerName = sandboxContainerName(name);
-    auto sockets = SocketFolder::keep(socketParent() + u'/' + containerName);
-    if (!sockets)
-        return std::unexpected(sockets.error());
-    auto listener = sockets->listen();
-    if (!listener)
-        return std::unexpected(listener.error());
-    const bool isBound = !container.runner.contains("/bin/"_L1);
-    QStringList command {container.runner};
-    if (isBound)
-        command += {u"--socket"_s, LinkFolder + u'/' + sockets->socketName()};
-    auto exec = m_containers.exec(id, command, stop);
-    if (!exec)
-        return std::unexpected(explainedRefusal(exec.error()));
-    ContainerProcess::Ending ending = endingOf(id);
-    ending.ask = [containers = m_containers, execId = exec->id]() -> std::optional<hosts::ProcessEnd> {
-        const auto code = containers.execExitCode(execId, {}).value_or(std::nullopt);
-        return code ? std::optional(hosts::ProcessEnd {.exitCode = *code}) : std::nullopt;
-    };
-    // There is no ending an exec; its runner ends with its streams.
-    ending.kill = [] { };
-    auto process = std::make_unique<ContainerProcess>(std::move(exec->stream), std::move(ending));
-    if (isBound) {
-        if (auto voice = process->awaitVoice(std::move(*listener), VoiceLimit, stop); !voice)
-            return std::unexpected(explainedRefusal(silent(containerName, voice.error())));
-    }
-    return connect(std::move(process), containerName, std::move(stop)).transform_error(explainedRefusal);
 }
 
 } // namespace hermes::docker

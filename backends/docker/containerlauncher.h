@@ -11,6 +11,8 @@
 
 namespace hermes::docker {
 
+class SocketFolder;
+
 /// What the program is that makes containers; the same for all its profiles.
 struct ProgramIdentity
 {
@@ -30,7 +32,7 @@ struct StartedContainer
     QStringList notes = {}; ///< What the user must know of it: limits that it is without.
 };
 
-/// Makes the containers of one profile and starts the runner in them. Any thread; calls block and leave nothing behind when
+/// Makes the containers of one profile and starts the runner in them; where that cannot be executed, a PlainRunner stands for it. Any thread; calls block and leave nothing behind when
 /// they fail or are cancelled.
 class ContainerLauncher final
 {
@@ -54,9 +56,14 @@ public:
                                                          std::stop_token stop);
     /// The container of a sandbox, which does nothing by itself: it has no connection.
     [[nodiscard]] Result<StartedContainer> startSandbox(const ProfiledId &name, std::stop_token stop);
-    /// Starts a runner in the running container of a sandbox.
+    /// Starts a runner in the running container of a sandbox, or a plain one where none can be executed.
     [[nodiscard]] Result<std::shared_ptr<runner::Connection>> enterSandbox(const ProfiledId &name,
                                                                            const ContainerDetails &container, std::stop_token stop);
+    /// Whether the new container of a sandbox, which could not be entered, has ended by itself: what it was to execute, and which would
+    /// have stayed, could not be executed. Waits a moment for that.
+    [[nodiscard]] bool hasNotBegun(const ContainerDetails &container, std::stop_token stop) const;
+    /// Then another one comes to its runner by another way; false when there is none.
+    [[nodiscard]] bool rejectRunnerOf(const ContainerDetails &container, const Fault &fault);
     /// Those that a name of list() stands for: of the sandbox with this id, or the one that is called so.
     [[nodiscard]] Result<QList<ContainerInfo>> containersOf(const ProfiledId &name, std::stop_token stop) const;
     /// Removes what programs of this machine that have ended left: containers that were never started, and folders.
@@ -81,8 +88,16 @@ private:
     [[nodiscard]] Result<CreatedContainer> createOnce(Draft &draft, std::stop_token stop);
     [[nodiscard]] Result<> checkWarnings(const CreatedContainer &created, QStringList &notes) const;
     [[nodiscard]] ContainerProcess::Ending endingOf(const QString &id) const;
-    [[nodiscard]] Result<std::shared_ptr<runner::Connection>> connect(std::unique_ptr<ContainerProcess> process,
-                                                                      const QString &name, std::stop_token stop) const;
+    [[nodiscard]] Result<StartedContainer> startDraft(Draft &draft, std::stop_token stop);
+    [[nodiscard]] Result<> awaitRunner(ContainerProcess &process, const RunnerPlace &place, Descriptor listener,
+                                       std::stop_token stop) const;
+    [[nodiscard]] Result<std::shared_ptr<runner::Connection>> enterBy(const RunnerPlace &place, const ProfiledId &name,
+                                                                      const ContainerDetails &container, std::stop_token stop);
+    [[nodiscard]] QStringList enteringCommand(const RunnerPlace &place, const SocketFolder &sockets, const QString &folder) const;
+    [[nodiscard]] std::unique_ptr<hosts::Process> plainRunner(std::unique_ptr<ContainerProcess> guard, const QString &container,
+                                                              const QString &folder, const std::optional<Fault> &why) const;
+    [[nodiscard]] Result<std::shared_ptr<runner::Connection>> connect(std::unique_ptr<hosts::Process> process, const QString &name,
+                                                                      std::stop_token stop) const;
     [[nodiscard]] QString socketParent() const;
     [[nodiscard]] bool comesBack(const Fault &fault, const Progress &progress, std::stop_token stop) const;
 

@@ -74,6 +74,27 @@ ContainerProcess::ContainerProcess(std::unique_ptr<hosts::ByteStream> streams, E
     : m_streams(std::move(streams)), m_ending(std::move(ending))
 { }
 
+Result<> ContainerProcess::deliver(QByteArrayView bytes, std::chrono::milliseconds limit, std::stop_token stop)
+{
+    hosts::Wait wait(limit, std::move(stop));
+    auto left = std::as_bytes(std::span(bytes.data(), size_t(bytes.size())));
+    while (!left.empty()) {
+        const auto outcome = m_streams->write(left);
+        // Why nobody reads any more is told by what it has said.
+        if (outcome.state == hosts::IoState::Ended || outcome.state == hosts::IoState::Failed)
+            return {};
+        left = left.subspan(outcome.bytes);
+        collect();
+        if (m_streamsEnded)
+            return {};
+        if (outcome.state == hosts::IoState::WouldBlock) {
+            if (auto ready = wait.forStream(*m_streams, true); !ready)
+                return std::unexpected(ready.error());
+        }
+    }
+    return {};
+}
+
 Result<> ContainerProcess::awaitVoice(Descriptor listener, std::chrono::milliseconds limit, std::stop_token stop)
 {
     hosts::Wait wait(limit, std::move(stop));

@@ -46,8 +46,10 @@ public:
 
     ContainerProcess(std::unique_ptr<hosts::ByteStream> streams, Ending ending);
 
+    /// Writes all of it to the process's stdin. Blocks.
+    [[nodiscard]] Result<> deliver(QByteArrayView bytes, std::chrono::milliseconds limit, std::stop_token stop);
     /// Lets the process speak over a socket instead, if it connects to it: waits for its word that it does or does not (see
-    /// protocol/frame.h). `listener` is closed then. A fault when the process ends instead, with what it wrote.
+    /// protocol/frame.h). `listener`, which need not be open, is closed then. A fault when the process ends instead, with what it wrote.
     [[nodiscard]] Result<> awaitVoice(Descriptor listener, std::chrono::milliseconds limit, std::stop_token stop);
     [[nodiscard]] bool speaksOverSocket() const { return m_socket != nullptr; }
 

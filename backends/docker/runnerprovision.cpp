@@ -37,25 +37,73 @@ QString toolPath(const QString &name)
 {
     return QLatin1StringView(ToolFolder) + u'/' + name;
 }
+
+/// Says nothing of whether the daemon can do it.
+bool isPassing(const Fault &fault)
+{
+    return fault.kind == FaultKind::Cancelled || fault.kind == FaultKind::Unreachable || fault.kind == FaultKind::TimedOut
+        || fault.what.contains("No such image"_L1);
+}
 } // namespace
+
+QStringList deliveryCommand(const RunnerPlace &place, const QStringList &arguments)
+{
+    // Written beside it and renamed: another connection may be executing the one that is there.
+    const QString script = u"{ head -c %1 > %2.$$ && chmod 700 %2.$$ && mv -f %2.$$ %2 && exec %2 \"$@\"; } || "
+                           "{ echo '%2 could not be written' >&2; exit 126; }"_s.arg(place.bytes)
+                               .arg(place.path);
+    return QStringList {u"sh"_s, u"-c"_s, script, u"sh"_s} + arguments;
+}
+
+RunnerPlace::Way RunnerProvision::firstWay()
+{
+    const std::scoped_lock lock(m_mutex);
+    return std::max(m_first, m_containers.client().maySeeOurFiles() ? RunnerPlace::Way::Bind : RunnerPlace::Way::Volume);
+}
+
+RunnerPlace RunnerProvision::plainPlace(const std::optional<Fault> &why)
+{
+    return {.way = RunnerPlace::Way::Plain, .isCertain = true, .why = why};
+}
 
 Result<RunnerPlace> RunnerProvision::place(const ImageInfo &image, std::stop_token stop)
 {
     const auto file = runnerFor(image);
     if (!file)
-        return std::unexpected(file.error());
-    {
+        return plainPlace(file.error());
+    if (firstWay() == RunnerPlace::Way::Bind) {
+        const QString path = toolPath(RunnerName);
         const std::scoped_lock lock(m_mutex);
-        if (m_containers.client().maySeeOurFiles() && m_seesOurFiles.value_or(true)) {
-            const QString path = toolPath(RunnerName);
-            return RunnerPlace {.way = RunnerPlace::Way::Bind,
-                                .path = path,
-                                .mounts = {{.source = *file, .target = path}},
-                                .bytes = QFileInfo(*file).size(),
-                                .isCertain = m_seesOurFiles.has_value()};
-        }
+        return RunnerPlace {.way = RunnerPlace::Way::Bind,
+                            .path = path,
+                            .mounts = {{.source = *file, .target = path}},
+                            .bytes = QFileInfo(*file).size(),
+                            .isCertain = m_seesOurFiles,
+                            .file = *file};
     }
-    return volumePlace(*file, image, std::move(stop));
+    if (firstWay() == RunnerPlace::Way::Volume) {
+        auto place = volumePlace(*file, image, stop);
+        if (place || isPassing(place.error()))
+            return place;
+        reject(RunnerPlace::Way::Volume);
+    }
+    return delivery(image);
+}
+
+Result<RunnerPlace> RunnerProvision::delivery(const ImageInfo &image)
+{
+    const auto file = runnerFor(image);
+    if (!file)
+        return plainPlace(file.error());
+    if (firstWay() == RunnerPlace::Way::Plain) {
+        const std::scoped_lock lock(m_mutex);
+        return plainPlace(m_why);
+    }
+    return RunnerPlace {.way = RunnerPlace::Way::Stdin,
+                        .path = u"/tmp/.hermes-runner"_s,
+                        .bytes = QFileInfo(*file).size(),
+                        .isCertain = true,
+                        .file = *file};
 }
 
 void RunnerProvision::confirm(const RunnerPlace &place)
@@ -65,13 +113,18 @@ void RunnerProvision::confirm(const RunnerPlace &place)
         m_seesOurFiles = true;
 }
 
-void RunnerProvision::reject(const RunnerPlace &place)
+void RunnerProvision::reject(RunnerPlace::Way way, std::optional<Fault> why)
 {
     const std::scoped_lock lock(m_mutex);
-    if (place.way == RunnerPlace::Way::Bind)
-        m_seesOurFiles = false;
-    else
+    if (way == RunnerPlace::Way::Plain)
+        return;
+    if (way == RunnerPlace::Way::Volume && !std::exchange(m_refilled, true)) {
         m_filled.clear();
+        return;
+    }
+    m_first = std::max(m_first, RunnerPlace::Way(int(way) + 1));
+    if (!m_why)
+        m_why = std::move(why);
 }
 
 Result<RunnerPlace> RunnerProvision::volumePlace(const QString &file, const ImageInfo &image, std::stop_token stop)
@@ -102,7 +155,8 @@ Result<RunnerPlace> RunnerProvision::volumePlace(const QString &file, const Imag
                         .path = toolPath(u"bin/"_s + RunnerName),
                         .mounts = {{.source = volume, .target = toolPath(u"bin"_s)}},
                         .bytes = content.size(),
-                        .isCertain = true};
+                        .isCertain = true,
+                        .file = file};
 }
 
 Result<> RunnerProvision::fill(const QString &volume, const QByteArray &runner, const ImageInfo &image, std::stop_token stop)

@@ -11,11 +11,21 @@ namespace hermes::docker {
 
 Result<std::shared_ptr<runner::Connection>> SandboxContainer::open(std::stop_token stop)
 {
-    auto connection = ready(stop).and_then(
-        [&](const ContainerDetails &container) { return m_launcher->enterSandbox(m_name, container, stop); });
-    if (connection)
-        m_wasOpen = true;
-    return connection;
+    m_isNew = false;
+    auto container = ready(stop);
+    for (;;) {
+        auto connection = container.and_then(
+            [&](const ContainerDetails &details) { return m_launcher->enterSandbox(m_name, details, stop); });
+        if (connection)
+            m_wasOpen = true;
+        if (connection || !container || !m_isNew || !m_launcher->hasNotBegun(*container, stop))
+            return connection;
+        if (auto removed = m_launcher->containers().remove(container->info.id, {}); !removed)
+            return std::unexpected(removed.error());
+        if (!m_launcher->rejectRunnerOf(*container, connection.error()))
+            return connection;
+        container = make(stop);
+    }
 }
 
 QStringList SandboxContainer::takeNews()
@@ -69,6 +79,7 @@ Result<ContainerDetails> SandboxContainer::make(std::stop_token stop)
     if (!made && made.error().kind != FaultKind::Conflict)
         return std::unexpected(made.error());
     if (made) {
+        m_isNew = true;
         if (m_wasOpen)
             tell(u"The container of the sandbox was gone; there is a new one, without its files."_s);
         for (const QString &note : made->notes)

@@ -33,6 +33,7 @@ private:
     std::mutex m_mutex;
     QStringList m_news;
     bool m_wasOpen = false;
+    bool m_isNew = false; ///< Made by the open() under way.
 };
 
 } // namespace hermes::docker

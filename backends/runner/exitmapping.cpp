@@ -64,8 +64,10 @@ RunEnd endOfRun(const protocol::ExitMessage &message, std::optional<uint64_t> me
         break;
     }
     end.run = message.wallTime;
-    end.use = ResourceUse {
-        .userTime = message.userTime, .systemTime = message.systemTime, .maxResidentBytes = qint64(message.maxResident)};
+    // Whatever ran had some memory: without it nothing is known.
+    if (message.maxResident > 0)
+        end.use = ResourceUse {
+            .userTime = message.userTime, .systemTime = message.systemTime, .maxResidentBytes = qint64(message.maxResident)};
     end.outOfMemory = message.outOfMemory;
     if (message.outOfMemory) {
         end.notes.append(memoryLimit ? u"Out of memory: the limit of %1 was reached."_s.arg(byteText(*memoryLimit))

@@ -3,6 +3,7 @@
 
 #include "tests/docker/dockerground.h"
 
+#include <QCryptographicHash>
 #include <QElapsedTimer>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -35,6 +36,20 @@ std::unique_ptr<StartedRun> ranFor(Executor &executor, const RunRequest &request
     std::ignore = run->end();
     return run;
 }
+
+/// A file that the daemon does not see at its path, since it is on a file system of this process only, is not to be had here;
+/// a daemon that is not on this machine is the same to the launcher.
+class FarDialer final : public docker::Dialer
+{
+public:
+    explicit FarDialer(const QString &socket) : m_dialer({.socket = socket}) { }
+    QString name() const override { return m_dialer.name(); }
+    Result<std::unique_ptr<hosts::ByteStream>> dial(std::stop_token stop) override { return m_dialer.dial(std::move(stop)); }
+    bool maySeeOurFiles() const override { return false; }
+
+private:
+    docker::EndpointDialer m_dialer;
+};
 } // namespace
 
 /// How containers are made and what becomes of the processes in them, on a real daemon.
@@ -67,6 +82,7 @@ private Q_SLOTS:
     void outOfMemoryIsTold();
     void O11_noTerminal();
     void runnerThroughTheVolume();
+    void runnerByStdin();
     void fullDiskFailsOnlyTheRun();
     void otherImages_data();
     void otherImages();
@@ -75,6 +91,8 @@ private Q_SLOTS:
 
 private:
     [[nodiscard]] QJsonObject inspect(const QString &container);
+    /// One whose daemon is not on this machine.
+    [[nodiscard]] std::shared_ptr<Backend> farBackend();
 
     DockerGround m_ground;
 };
@@ -382,27 +400,19 @@ void TestDockerBackend::O11_noTerminal()
     QCOMPARE(run.err(), "e\n");
 }
 
-void TestDockerBackend::runnerThroughTheVolume()
+std::shared_ptr<Backend> TestDockerBackend::farBackend()
 {
-    // A file that the daemon does not see at its path, since it is on a file system of this process only, is not to be had here;
-    // a daemon that is not on this machine is the same to the launcher.
-    class FarDialer final : public docker::Dialer
-    {
-    public:
-        explicit FarDialer(const QString &socket) : m_dialer({.socket = socket}) { }
-        QString name() const override { return m_dialer.name(); }
-        Result<std::unique_ptr<hosts::ByteStream>> dial(std::stop_token stop) override { return m_dialer.dial(std::move(stop)); }
-        bool maySeeOurFiles() const override { return false; }
-
-    private:
-        docker::EndpointDialer m_dialer;
-    };
     docker::DockerSettings settings;
     settings.image = m_ground.image();
     settings.network = u"none"_s;
     settings.tmpfs = {{.target = u"/tmp"_s}};
-    const auto backend = std::make_shared<docker::DockerBackend>(std::make_shared<FarDialer>(m_ground.daemon().socketPath()),
-                                                                 settings, m_ground.identity());
+    return std::make_shared<docker::DockerBackend>(std::make_shared<FarDialer>(m_ground.daemon().socketPath()), settings,
+                                                   m_ground.identity());
+}
+
+void TestDockerBackend::runnerThroughTheVolume()
+{
+    const auto backend = farBackend();
     const auto session = m_ground.session(backend);
     StartedRun run(*session, shell("head -c 3000000 /dev/zero; echo e >&2; exit 5"));
     QCOMPARE(run.end().exitCode, 5);
@@ -414,6 +424,35 @@ void TestDockerBackend::runnerThroughTheVolume()
     QVERIFY2(outOf(inBox).contains(" ro,"), outOf(inBox).constData());
     const Ended volumes = m_ground.daemon().docker({u"volume"_s, u"ls"_s, u"-q"_s});
     QVERIFY2(volumes.out.contains("hermes-runner-"), volumes.out.constData());
+}
+
+void TestDockerBackend::runnerByStdin()
+{
+    // A volume of that name which cannot be mounted stands for a daemon that gives none.
+    const QString path = qEnvironmentVariable("HERMES_RUNNER");
+    QFile runner(path);
+    QVERIFY(runner.open(QIODevice::ReadOnly));
+    const QByteArray digest = QCryptographicHash::hash(runner.readAll(), QCryptographicHash::Sha256).toHex().first(16);
+    const QString volume = u"hermes-runner-"_s + QString::fromLatin1(digest);
+    std::ignore = m_ground.daemon().docker({u"volume"_s, u"rm"_s, volume});
+    const QStringList options {u"-o"_s, u"type=none"_s, u"-o"_s, u"o=bind"_s, u"-o"_s, u"device=/no/such/folder"_s};
+    QCOMPARE(m_ground.daemon().docker(QStringList {u"volume"_s, u"create"_s} + options + QStringList {volume}).exitCode, 0);
+    const auto removal = qScopeGuard([&] { std::ignore = m_ground.daemon().docker({u"volume"_s, u"rm"_s, volume}); });
+    const auto backend = farBackend();
+    const auto session = m_ground.session(backend);
+    StartedRun run(*session, shell("ls -a /tmp; head -c 3000000 /dev/zero; echo e >&2; kill -9 $$"));
+    QVERIFY2(!run.end().fault, qPrintable(run.end().fault ? toText(*run.end().fault) : QString()));
+    // What only the runner can tell: that it was a signal.
+    QCOMPARE(run.end().reason, EndReason::Signalled);
+    QVERIFY(run.out().contains(".hermes-runner\n"));
+    QVERIFY(run.out().size() > 3'000'000);
+    for (int round = 0; round < 2; ++round) {
+        const auto box = backend->openSandbox({.id = u"far"_s}, {});
+        QVERIFY2(box, qPrintable(box ? QString() : toText(box.error())));
+        StartedRun inBox(**box, shell("echo x >> f; wc -l < f; ls -d /tmp/.hermes-runner*; kill -9 $$"));
+        QCOMPARE(inBox.end().reason, EndReason::Signalled);
+        QCOMPARE(inBox.out().simplified(), QByteArray::number(round + 1) + " /tmp/.hermes-runner");
+    }
 }
 
 void TestDockerBackend::fullDiskFailsOnlyTheRun()
