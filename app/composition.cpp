@@ -39,15 +39,18 @@ docker::CredentialSource registryLogins(std::shared_ptr<const SecretSource> secr
 {
     if (!secrets)
         return {};
-    return [secrets = std::move(secrets)](const QString &registry, std::stop_token stop) -> Result<std::optional<docker::RegistryCredential>> {
+    return [secrets = std::move(secrets)](const QString &registry,
+                                          std::stop_token stop) -> Result<std::optional<docker::RegistryCredential>> {
         const QString name = registrySecretName(registry);
-        auto found = secrets->find({.name = name, .what = u"The login for the registry %1"_s.arg(registry), .onlyIfStored = true}, stop);
+        auto found = secrets->find({.name = name, .what = u"The login for the registry %1"_s.arg(registry), .onlyIfStored = true},
+                                   stop);
         if (!found)
             return std::unexpected(std::move(found.error()));
         if (!*found)
             return std::nullopt;
         return registryLogin(name, (*found)->value).transform([](const RegistryLogin &login) {
-            return std::optional(docker::RegistryCredential {.user = login.user, .password = QString::fromUtf8(login.password.reveal())});
+            return std::optional(
+                docker::RegistryCredential {.user = login.user, .password = QString::fromUtf8(login.password.reveal())});
         });
     };
 }

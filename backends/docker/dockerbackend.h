@@ -6,8 +6,8 @@
 #include "backends/core/backend.h"
 #include "backends/core/warmpool.h"
 #include "backends/docker/containerlauncher.h"
-#include "backends/docker/images/dockerimages.h"
 #include "backends/docker/containersurvey.h"
+#include "backends/docker/images/dockerimages.h"
 #include "backends/runner/runnerexecutor.h"
 
 namespace hermes::docker {

@@ -127,14 +127,18 @@ QJsonObject benchStart(const QStringList &arguments)
     openOrDie(ground, u"python"_s);
     const auto cold = ground.session(ground.backend());
     const auto launcher = std::make_shared<docker::ContainerLauncher>(
-        std::make_shared<docker::EngineClient>(std::make_shared<docker::EndpointDialer>(docker::Endpoint {.socket = ground.daemon().socketPath()})),
+        std::make_shared<docker::EngineClient>(
+            std::make_shared<docker::EndpointDialer>(docker::Endpoint {.socket = ground.daemon().socketPath()})),
         docker::dockerSettings(*resolveSettings(docker::dockerSchema(), {.flags = {{u"image"_s, ground.image()}}})).value(),
         ground.identity(true));
-    const auto pool = std::make_shared<WarmPool>(WarmPool::Plan {.size = 3, .start = [&](std::stop_token stop) {
-        return launcher->startExecutor(docker::Purpose::Pool, {}, {}, std::move(stop)).transform([&](docker::StartedContainer container) {
-            return std::unique_ptr<WarmMember>(std::make_unique<docker::WarmContainer>(std::move(container), launcher->containers(), 0));
-        });
-    }});
+    const auto pool = std::make_shared<WarmPool>(
+        WarmPool::Plan {.size = 3, .start = [&](std::stop_token stop) {
+                            return launcher->startExecutor(docker::Purpose::Pool, {}, {}, std::move(stop))
+                                .transform([&](docker::StartedContainer container) {
+                                    return std::unique_ptr<WarmMember>(
+                                        std::make_unique<docker::WarmContainer>(std::move(container), launcher->containers(), 0));
+                                });
+                        }});
     auto threads = std::make_shared<QThreadPool>();
     threads->setMaxThreadCount(16);
     docker::DockerSession warm({.launcher = launcher, .pool = pool, .threads = threads});

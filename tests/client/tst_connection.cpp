@@ -110,7 +110,8 @@ private Q_SLOTS:
 void TestConnection::handshake()
 {
     FakeRunner fake;
-    auto opening = openLater(fake, {.environment = std::vector<std::string> {"A=1", "B=x\ny"}, .temporaryBase = "/tmp/base", .closeLimit = 50ms});
+    auto opening = openLater(
+        fake, {.environment = std::vector<std::string> {"A=1", "B=x\ny"}, .temporaryBase = "/tmp/base", .closeLimit = 50ms});
     const auto hello = fake.receive();
     QVERIFY(hello);
     QCOMPARE(hello->header.type, FrameType::Hello);

@@ -113,9 +113,10 @@ void TestLocalBackend::pythonMissing()
     const auto runner = runner::findRunner();
     QVERIFY(runner);
     const auto source = std::make_shared<runner::ConnectionSource>([&](std::stop_token stop) {
-        return runner::Connection::open(
-            std::make_shared<hosts::LocalHost>(),
-            {.command = {.program = QFile::encodeName(*runner)}, .environment = std::vector<std::string> {"PATH=" + folder.path().toStdString()}}, stop);
+        return runner::Connection::open(std::make_shared<hosts::LocalHost>(),
+                                        {.command = {.program = QFile::encodeName(*runner)},
+                                         .environment = std::vector<std::string> {"PATH=" + folder.path().toStdString()}},
+                                        stop);
     });
     runner::RunnerExecutor executor(source, {});
     StartedRun run(executor, python("print(1)"));

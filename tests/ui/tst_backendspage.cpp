@@ -376,7 +376,8 @@ private Q_SLOTS:
         auto *backend = child<QComboBox>(u"Backend"_s);
         QCOMPARE_EQ(backend->accessibleName(), u"Backend"_s);
         QCOMPARE_EQ(entries(),
-                    (QStringList {u"This machine (local)"_s, u"quick (local)"_s, u"Docker (docker)"_s, u"Rich backend (rich)"_s, u"box (rich)"_s}));
+                    (QStringList {u"This machine (local)"_s, u"quick (local)"_s, u"Docker (docker)"_s, u"Rich backend (rich)"_s,
+                                  u"box (rich)"_s}));
         backend->setCurrentIndex(1);
         QCOMPARE_EQ(child<QLineEdit>(u"Timeout"_s)->placeholderText(), u"30 (setting)"_s);
         writeFile("[profile.early]\nbackend = \"local\"\n" + QByteArray(Sample).replace("30", "31"));

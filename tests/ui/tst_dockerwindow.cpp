@@ -183,7 +183,7 @@ private:
         auto engine = openEngine(u"hermes-panel"_s);
         QVERIFY(engine);
         m_engine = std::move(*engine);
-        m_window = std::make_unique<MainWindow>(m_engine.get(), &m_answers);
+        m_window = std::make_unique<MainWindow>(m_engine.get(), &m_tokens, &m_answers);
         m_window->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
     }

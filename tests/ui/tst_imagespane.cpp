@@ -42,7 +42,7 @@ private Q_SLOTS:
                             {.id = u"sha256:bb"_s, .names = {u"python:3"_s, u"python:4"_s}}});
         m_engine->addKind(test::imageKind(m_world));
         m_answers = {};
-        m_window = std::make_unique<MainWindow>(m_engine.get(), &m_answers);
+        m_window = std::make_unique<MainWindow>(m_engine.get(), &m_tokens, &m_answers);
         m_window->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
         QTest::keyClick(m_window.get(), Qt::Key_3, Qt::AltModifier);
@@ -67,9 +67,8 @@ private Q_SLOTS:
     void everyControlIsNamed()
     {
         openImages();
-        for (const QString &name :
-             {u"Images table"_s, u"Pull image"_s, u"Build an image"_s, u"Tag image"_s, u"Remove image"_s, u"Export image"_s,
-              u"Import images"_s, u"Push image"_s, u"Scan image"_s, u"Findings table"_s})
+        for (const QString &name : {u"Images table"_s, u"Pull image"_s, u"Build an image"_s, u"Tag image"_s, u"Remove image"_s,
+                                    u"Export image"_s, u"Import images"_s, u"Push image"_s, u"Scan image"_s, u"Findings table"_s})
             verifyControl(name);
     }
 

@@ -68,34 +68,34 @@ inline constexpr uint32_t InitialCredit = 256 * 1024;
 
 enum class FrameType : uint8_t {
     // client → runner                 payload
-    Hello = 1,        ///< both ways   Hello / HelloReply
-    Environment = 2,  ///< message: Field::Variable…; replaces the base environment of later runs
-    Start = 3,        ///< message: StartMessage
-    Input = 4,        ///< data for the stdin of run `id`
-    InputEnd = 5,     ///< end of the stdin of run `id`
-    End = 6,          ///< end run `id` now: TERM, after its kill delay KILL; its Exit says Cancelled
-    Signal = 7,       ///< u32 signal number, to the whole tree of run `id`
-    Credit = 8,       ///< both ways   u32: bytes consumed of (id, stream)
-    Ping = 9,         ///< both ways   up to 64 bytes; answered by Pong with the same
+    Hello = 1, ///< both ways   Hello / HelloReply
+    Environment = 2, ///< message: Field::Variable…; replaces the base environment of later runs
+    Start = 3, ///< message: StartMessage
+    Input = 4, ///< data for the stdin of run `id`
+    InputEnd = 5, ///< end of the stdin of run `id`
+    End = 6, ///< end run `id` now: TERM, after its kill delay KILL; its Exit says Cancelled
+    Signal = 7, ///< u32 signal number, to the whole tree of run `id`
+    Credit = 8, ///< both ways   u32: bytes consumed of (id, stream)
+    Ping = 9, ///< both ways   up to 64 bytes; answered by Pong with the same
     Pong = 10,
-    MakeFolder = 11,  ///< a new temporary folder; answered by Folder or Error
-    RemoveFolder = 12,///< message: Field::Path of a folder made by MakeFolder; answered by Done or Error
-    Put = 13,         ///< message: PutMessage, then FileData…, FileEnd; answered by Done or Error
-    Get = 14,         ///< message: Field::Path; answered by FileInfo, FileData…, FileEnd, or Error
-    FileData = 15,    ///< both ways
-    FileEnd = 16,     ///< both ways
-    Abort = 17,       ///< give up the Put, Get or List `id`; a partial file is removed; answered by Done
-    Places = 18,      ///< message: QueuePlaces; sets the places of a queue, which then goes on if it was held
-    List = 19,        ///< since version 2; message: Field::Path of a folder; answered by FileData…, FileEnd, or Error
+    MakeFolder = 11, ///< a new temporary folder; answered by Folder or Error
+    RemoveFolder = 12, ///< message: Field::Path of a folder made by MakeFolder; answered by Done or Error
+    Put = 13, ///< message: PutMessage, then FileData…, FileEnd; answered by Done or Error
+    Get = 14, ///< message: Field::Path; answered by FileInfo, FileData…, FileEnd, or Error
+    FileData = 15, ///< both ways
+    FileEnd = 16, ///< both ways
+    Abort = 17, ///< give up the Put, Get or List `id`; a partial file is removed; answered by Done
+    Places = 18, ///< message: QueuePlaces; sets the places of a queue, which then goes on if it was held
+    List = 19, ///< since version 2; message: Field::Path of a folder; answered by FileData…, FileEnd, or Error
     // runner → client
-    Refused = 64,     ///< message: Field::Text; the handshake failed
-    Started = 65,     ///< u32 process id of run `id`
-    Output = 66,      ///< u64 sequence number in the order in which the runner read (from 0, over both streams), then bytes
-    Exit = 67,        ///< message: ExitMessage; the last frame of run `id`
-    Error = 68,       ///< message: ErrorMessage; request `id` was not carried out. For a Start: nothing of it began.
-    Folder = 69,      ///< message: Field::Path
-    FileInfo = 70,    ///< message: Field::Size, Field::Mode
-    Done = 71,        ///< request `id` was carried out
+    Refused = 64, ///< message: Field::Text; the handshake failed
+    Started = 65, ///< u32 process id of run `id`
+    Output = 66, ///< u64 sequence number in the order in which the runner read (from 0, over both streams), then bytes
+    Exit = 67, ///< message: ExitMessage; the last frame of run `id`
+    Error = 68, ///< message: ErrorMessage; request `id` was not carried out. For a Start: nothing of it began.
+    Folder = 69, ///< message: Field::Path
+    FileInfo = 70, ///< message: Field::Size, Field::Mode
+    Done = 71, ///< request `id` was carried out
 };
 
 enum FrameFlag : uint8_t { FlagMore = 1 };
