@@ -78,12 +78,15 @@ Result<std::shared_ptr<runner::Connection>> ContainerLauncher::enterSandbox(cons
     if (!connection && isAboutRunner(connection.error(), place)) {
         if (place.way == RunnerPlace::Way::Stdin)
             m_provision.reject(place.way, connection.error());
-        place = {.way = RunnerPlace::Way::Plain, .why = connection.error()};
+        place.why.emplace(connection.error());
+        place.way = RunnerPlace::Way::Plain;
         connection = enterBy(place, name, container, stop);
     }
-    if (!connection && place.why && hasNotBegun(container, std::move(stop)))
-        return std::unexpected(*place.why);
-    return connection.transform_error([&](const Fault &fault) { return withoutShell(fault, place); });
+    if (connection)
+        return connection;
+    if (const auto &why = place.why; why && hasNotBegun(container, std::move(stop)))
+        return std::unexpected(*why);
+    return std::unexpected(withoutShell(connection.error(), place));
 }
 
 Result<std::shared_ptr<runner::Connection>> ContainerLauncher::enterBy(const RunnerPlace &place, const ProfiledId &name,
