@@ -91,6 +91,7 @@ private:
     [[nodiscard]] Result<StartedContainer> startDraft(Draft &draft, std::stop_token stop);
     [[nodiscard]] Result<> awaitRunner(ContainerProcess &process, const RunnerPlace &place, Descriptor listener,
                                        std::stop_token stop) const;
+    [[nodiscard]] Result<RunnerPlace> placeIn(const ContainerDetails &container, std::stop_token stop);
     [[nodiscard]] Result<std::shared_ptr<runner::Connection>> enterBy(const RunnerPlace &place, const ProfiledId &name,
                                                                       const ContainerDetails &container, std::stop_token stop);
     [[nodiscard]] QStringList enteringCommand(const RunnerPlace &place, const SocketFolder &sockets, const QString &folder) const;

@@ -63,17 +63,21 @@ Result<StartedContainer> ContainerLauncher::startSandbox(const ProfiledId &name,
     }
 }
 
+Result<RunnerPlace> ContainerLauncher::placeIn(const ContainerDetails &container, std::stop_token stop)
+{
+    if (!container.runner.isEmpty())
+        return RunnerPlace {.way = wayOf(container), .path = container.runner};
+    const auto image = m_containers.image(container.imageId, std::move(stop));
+    return m_provision.delivery(image.value_or(ImageInfo {}));
+}
+
 Result<std::shared_ptr<runner::Connection>> ContainerLauncher::enterSandbox(const ProfiledId &name,
                                                                             const ContainerDetails &container, std::stop_token stop)
 {
-    RunnerPlace place {.way = wayOf(container), .path = container.runner};
-    if (container.runner.isEmpty()) {
-        const auto image = m_containers.image(container.imageId, stop);
-        const auto delivery = m_provision.delivery(image.value_or(ImageInfo {}));
-        if (!delivery)
-            return std::unexpected(delivery.error());
-        place = *delivery;
-    }
+    auto found = placeIn(container, stop);
+    if (!found)
+        return std::unexpected(found.error());
+    RunnerPlace &place = *found;
     auto connection = enterBy(place, name, container, stop);
     if (!connection && isAboutRunner(connection.error(), place)) {
         if (place.way == RunnerPlace::Way::Stdin)
