@@ -3,6 +3,8 @@
 
 #include "backends/docker/dockersettings.h"
 
+#include "backends/core/runsettings.h"
+
 using namespace Qt::StringLiterals;
 
 namespace hermes::docker {
@@ -97,21 +99,8 @@ QList<Setting> limitSettings()
          .label = u"GPUs"_s,
          .help = u"all, a number, or ids parted by commas. None when not set."_s,
          .advanced = true},
-        {.key = u"timeout"_s,
-         .label = u"Timeout"_s,
-         .help = u"Longest time that a snippet may run. No limit when not set."_s,
-         .type = SettingType::Duration,
-         .unit = u"s"_s,
-         .minimum = 0.001},
-        {.key = u"kill-delay"_s,
-         .label = u"Kill delay"_s,
-         .help = u"Time between the polite and the hard end of a snippet that is stopped."_s,
-         .type = SettingType::Duration,
-         .unit = u"s"_s,
-         .defaultText = u"0.7"_s,
-         .minimum = 0,
-         .maximum = 600,
-         .advanced = true},
+        timeoutSetting(),
+        killDelaySetting(),
         {.key = u"concurrency"_s,
          .label = u"Containers at once"_s,
          .help = u"How many containers of a sweep run at a time unless it asks for another number."_s,

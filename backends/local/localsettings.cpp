@@ -3,6 +3,8 @@
 
 #include "backends/local/localsettings.h"
 
+#include "backends/core/runsettings.h"
+
 #include <QDir>
 
 using namespace Qt::StringLiterals;
@@ -30,12 +32,7 @@ SettingsSchema localSchema()
                  .type = SettingType::Path,
                  .absolute = true,
                  .placesSandboxes = true},
-                {.key = u"timeout"_s,
-                 .label = u"Timeout"_s,
-                 .help = u"Longest time that a snippet may run. No limit when not set."_s,
-                 .type = SettingType::Duration,
-                 .unit = u"s"_s,
-                 .minimum = 0.001},
+                timeoutSetting(),
                 {.key = u"memory"_s,
                  .label = u"Memory limit"_s,
                  .help = u"Most memory that a snippet may use, for example 512m or 4g."_s,
@@ -61,15 +58,7 @@ SettingsSchema localSchema()
                  .type = SettingType::Size,
                  .minimum = 0,
                  .advanced = true},
-                {.key = u"kill-delay"_s,
-                 .label = u"Kill delay"_s,
-                 .help = u"Time between the polite and the hard end of a snippet that is stopped."_s,
-                 .type = SettingType::Duration,
-                 .unit = u"s"_s,
-                 .defaultText = u"0.7"_s,
-                 .minimum = 0,
-                 .maximum = 600,
-                 .advanced = true},
+                killDelaySetting(),
             },
     };
 }
