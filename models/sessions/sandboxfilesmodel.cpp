@@ -7,12 +7,12 @@
 #include "models/displaytext.h"
 #include "models/formatting.h"
 #include "models/sessions/sessionroles.h"
+#include "models/tables/roworder.h"
 
 #include <QLocale>
 #include <QSet>
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -219,21 +219,11 @@ void SandboxFilesModel::sort(int column, Qt::SortOrder order)
 {
     m_sortColumn = column < 0 ? int(Name) : column;
     m_sortOrder = order;
-    std::vector<int> from(m_rows.size());
-    std::iota(from.begin(), from.end(), 0);
-    const auto isSooner = [this](int left, int right) { return isBefore(m_rows[size_t(left)], m_rows[size_t(right)]); };
-    if (std::ranges::is_sorted(from, isSooner))
+    const std::vector<int> from = orderOf(m_rows, [this](const Row &left, const Row &right) { return isBefore(left, right); });
+    if (from.empty())
         return;
     Q_EMIT layoutAboutToBeChanged({}, VerticalSortHint);
-    std::ranges::sort(from, isSooner);
-    std::vector<int> to(m_rows.size());
-    std::vector<Row> sorted;
-    sorted.reserve(m_rows.size());
-    for (size_t row = 0; row < from.size(); ++row) {
-        to[size_t(from[row])] = int(row);
-        sorted.push_back(std::move(m_rows[size_t(from[row])]));
-    }
-    m_rows = std::move(sorted);
+    const std::vector<int> to = reorder(m_rows, from);
     const QModelIndexList before = persistentIndexList();
     QModelIndexList after;
     for (const QModelIndex &index : before)
