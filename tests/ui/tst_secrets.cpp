@@ -67,7 +67,7 @@ private Q_SLOTS:
         m_engine->addKind(test::richKind());
         m_window->showPage(BackendsPlace);
         auto *cards = child<QListView>(u"BackendCards"_s);
-        QTRY_COMPARE_EQ(cards->model()->rowCount(), 3);
+        QTRY_COMPARE_EQ(cards->model()->rowCount(), 4);
     }
     void cleanup() { close(); }
 
