@@ -38,7 +38,11 @@ private:
         explicit Bytes(QByteArrayView from) : bytes(from.begin(), from.end()) { }
         Bytes(const Bytes &) = delete;
         Bytes &operator=(const Bytes &) = delete;
-        ~Bytes() { ::explicit_bzero(bytes.data(), bytes.size()); }
+        ~Bytes()
+        {
+            if (!bytes.empty())
+                ::explicit_bzero(bytes.data(), bytes.size());
+        }
 
         std::vector<char> bytes;
     };
