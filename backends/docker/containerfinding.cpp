@@ -10,6 +10,7 @@
 
 #include <QCryptographicHash>
 #include <QDir>
+#include <QFile>
 
 #include <algorithm>
 
@@ -25,6 +26,12 @@ QString ContainerLauncher::socketParent() const
 void ContainerLauncher::forgetSandbox(const ProfiledId &name) const
 {
     QDir(socketParent() + u'/' + sandboxContainerName(name)).removeRecursively();
+    QFile::remove(lifeFile(name));
+}
+
+QString ContainerLauncher::lifeFile(const ProfiledId &name) const
+{
+    return socketParent() + u'/' + sandboxContainerName(name) + u".life"_s;
 }
 
 Result<QList<ContainerInfo>> ContainerLauncher::containersOf(const ProfiledId &name, std::stop_token stop) const

@@ -111,7 +111,7 @@ Result<ImageInfo> ContainerLauncher::fetch(const Progress &progress, std::stop_t
                         name, m_containers.client().name(), pulled.error().what),
                     pulled.error().kind == FaultKind::Denied
                         ? pulled.error().advice
-                        : u"Check its name, or build it on the page Backends, under Images."_s);
+                        : u"Check its name, or build it: hermesctl images build, or the page Backends, under Images."_s);
     }
     m_fetched = true;
     return m_containers.image(name, std::move(stop));

@@ -70,6 +70,8 @@ public:
     void removeForgotten(std::stop_token stop);
     /// Removes what is kept on this machine for the container of a sandbox that is gone.
     void forgetSandbox(const ProfiledId &name) const;
+    /// Where it stands which container of a sandbox was entered last, and since when that runs.
+    [[nodiscard]] QString lifeFile(const ProfiledId &name) const;
     /// The name that the container of a sandbox has.
     [[nodiscard]] QString sandboxContainerName(const ProfiledId &name) const;
 

@@ -233,6 +233,7 @@ std::optional<ContainerDetails> containerFromInspect(const QJsonObject &containe
         .outOfMemory = state.value("OOMKilled"_L1).toBool(),
         .error = state.value("Error"_L1).toString(),
         .imageId = container.value("Image"_L1).toString(),
+        .started = state.value("StartedAt"_L1).toString(),
         .runner = runnerIn(config),
         .memory = host.value("Memory"_L1).toInteger(),
         .nanoCpus = host.value("NanoCpus"_L1).toInteger(),

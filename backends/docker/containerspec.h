@@ -46,6 +46,7 @@ struct ContainerDetails
     bool outOfMemory = false;
     QString error = {};
     QString imageId = {};
+    QString started = {}; ///< When it was started last, in the daemon's own spelling.
     QString runner = {}; ///< Where the runner lies in it.
     qint64 memory = 0;   ///< Bytes; 0: no limit. Likewise the other two.
     qint64 nanoCpus = 0;

@@ -17,7 +17,8 @@ QList<Setting> placeSettings()
     return {
         {.key = u"image"_s,
          .label = u"Image"_s,
-         .help = u"Image of the containers, for example python:3.11-slim. The sandbox image is built on this page, under Images."_s,
+         .help =
+             u"Image of the containers, for example python:3.11-slim. The default is built with hermesctl images build, or on the page Backends under Images."_s,
          .defaultText = u"hermes-sandbox:0.6"_s},
         {.key = u"pull"_s,
          .label = u"Pull the image"_s,

@@ -55,6 +55,8 @@ Result<Mount> mountFromText(const QString &entry)
     const qsizetype colon = rest.lastIndexOf(":/"_L1);
     if (colon <= 0)
         return bad(u"\"%1\" is no mount; write SOURCE:/TARGET or SOURCE:/TARGET:rw"_s.arg(entry));
+    if (rest.sliced(colon + 1).contains(u':'))
+        return bad(u"\"%1\": what stands behind the target must be :ro or :rw, and a target has no colon"_s.arg(entry));
     mount.source = rest.first(colon);
     mount.target = QDir::cleanPath(rest.sliced(colon + 1));
     if (mount.source == "~"_L1 || mount.source.startsWith("~/"_L1))
@@ -220,6 +222,10 @@ Result<DockerSettings> dockerSettings(const Settings &settings)
         return std::unexpected(endpoint.error());
     docker.endpoint = std::move(*endpoint);
     docker.image = settings.text(u"image"_s);
+    static const QRegularExpression reference(u"^[A-Za-z0-9][A-Za-z0-9._/:@+-]*$"_s);
+    if (!docker.image.isEmpty() && !reference.match(docker.image).hasMatch())
+        return bad(u"%1: \"%2\" is no name of an image; write for example python:3.11-slim"_s.arg(settings.value(u"image"_s).origin,
+                                                                                                  docker.image));
     const QString pull = settings.text(u"pull"_s);
     docker.pull = pull == "never"_L1 ? PullPolicy::Never : pull == "always"_L1 ? PullPolicy::Always : PullPolicy::Missing;
     docker.blocksCritical = settings.flag(u"block-critical"_s);

@@ -35,6 +35,13 @@ constexpr std::array Refusals {
     Refusal {"exec format error"_L1, FaultKind::NotConfigured,
              "The image is for another kind of CPU; choose one for this machine."_L1},
     Refusal {"unable to find user"_L1, FaultKind::Usage, "Correct --docker-user: the image has no such user."_L1},
+    Refusal {"uids and gids must be"_L1, FaultKind::Usage, "Correct --docker-user."_L1},
+    Refusal {"unknown capability"_L1, FaultKind::Usage, "Correct --docker-cap-add."_L1},
+    Refusal {"duplicate mount point"_L1, FaultKind::Usage,
+             "Give each mount a target of its own (--docker-mounts, --docker-tmpfs)."_L1},
+    Refusal {"read-only file system"_L1, FaultKind::NotConfigured,
+             "The first process of the image writes outside /tmp: give it a folder in memory (--docker-tmpfs /run), or choose "
+             "--docker-read-only false or --docker-init docker."_L1},
     Refusal {"no space left"_L1, FaultKind::Exhausted, "Free space on the daemon's machine (docker system df)."_L1},
 };
 

@@ -3,7 +3,10 @@
 
 #include "backends/docker/sandboxcontainer.h"
 
+#include "backends/core/privatefile.h"
 #include "backends/docker/refusals.h"
+
+#include <QFile>
 
 using namespace Qt::StringLiterals;
 
@@ -17,7 +20,7 @@ Result<std::shared_ptr<runner::Connection>> SandboxContainer::open(std::stop_tok
         auto connection = container.and_then(
             [&](const ContainerDetails &details) { return m_launcher->enterSandbox(m_name, details, stop); });
         if (connection)
-            m_wasOpen = true;
+            compareLife(*container);
         if (connection || !container || !m_isNew || !m_launcher->hasNotBegun(*container, stop))
             return connection;
         if (auto removed = m_launcher->containers().remove(container->info.id, {}); !removed)
@@ -38,6 +41,23 @@ void SandboxContainer::tell(const QString &news)
 {
     const std::scoped_lock lock(m_mutex);
     m_news.append(news);
+}
+
+void SandboxContainer::compareLife(const ContainerDetails &container)
+{
+    const QByteArray id = container.info.id.toUtf8();
+    const QByteArray life = id + ' ' + container.started.toUtf8();
+    const QString path = m_launcher->lifeFile(m_name);
+    QFile file(path);
+    const QByteArray before = file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    if (before == life)
+        return;
+    if (!before.isEmpty() && !before.startsWith(id))
+        tell(u"The container of the sandbox was gone; there is a new one, without its files."_s);
+    else if (!before.isEmpty())
+        tell(u"The container of the sandbox had stopped; it was started again. What lay in /tmp is gone."_s);
+    // Without it the next one cannot tell, that is all.
+    std::ignore = writePrivateFile(path, life);
 }
 
 Result<ContainerDetails> SandboxContainer::ready(std::stop_token stop)
@@ -63,7 +83,6 @@ Result<ContainerDetails> SandboxContainer::ready(std::stop_token stop)
     case ContainerState::Removing:
         if (auto removed = containers.remove(found->info.id, stop); !removed)
             return std::unexpected(removed.error());
-        m_wasOpen = true;
         return make(std::move(stop));
     default: break;
     }
@@ -80,8 +99,6 @@ Result<ContainerDetails> SandboxContainer::make(std::stop_token stop)
         return std::unexpected(made.error());
     if (made) {
         m_isNew = true;
-        if (m_wasOpen)
-            tell(u"The container of the sandbox was gone; there is a new one, without its files."_s);
         for (const QString &note : made->notes)
             tell(note);
     }
@@ -95,12 +112,8 @@ Result<> SandboxContainer::wake(const ContainerDetails &container, std::stop_tok
         tell(u"The container of the sandbox was paused; it goes on."_s);
         return containers.unpause(container.info.id, std::move(stop));
     }
-    if (container.info.state == ContainerState::Exited) {
-        tell(container.outOfMemory
-                 ? u"The container of the sandbox had run out of memory and ended; it was started again. What lay "
-                   "in /tmp is gone."_s
-                 : u"The container of the sandbox had stopped; it was started again. What lay in /tmp is gone."_s);
-    }
+    if (container.info.state == ContainerState::Exited && container.outOfMemory)
+        tell(u"The container of the sandbox had run out of memory and ended."_s);
     if (const auto started = containers.start(container.info.id, std::move(stop)); !started)
         return std::unexpected(explainedRefusal(started.error()));
     return {};

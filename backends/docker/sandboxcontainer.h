@@ -26,13 +26,14 @@ private:
     [[nodiscard]] Result<ContainerDetails> ready(std::stop_token stop);
     [[nodiscard]] Result<ContainerDetails> make(std::stop_token stop);
     [[nodiscard]] Result<> wake(const ContainerDetails &container, std::stop_token stop);
+    /// Tells when this is not the container, or not the same life of it, that a program of this user entered last.
+    void compareLife(const ContainerDetails &container);
     void tell(const QString &news);
 
     std::shared_ptr<ContainerLauncher> m_launcher;
     ProfiledId m_name;
     std::mutex m_mutex;
     QStringList m_news;
-    bool m_wasOpen = false;
     bool m_isNew = false; ///< Made by the open() under way.
 };
 

@@ -33,6 +33,9 @@ private Q_SLOTS:
 
     void runAsDocumented();
     void sandboxKeepsFiles();
+    void lostFilesAreToldAcrossPrograms_data();
+    void lostFilesAreToldAcrossPrograms();
+    void L3_ownInitSaysWhatItNeeds();
     void sessionInTheOrderOfInput();
     void sweepFillsItsTable();
     void E1_noValueIsSeen();
@@ -103,6 +106,40 @@ void TestDockerCli::sandboxKeepsFiles()
     QCOMPARE(sessionNamed(*m_cli, u"box"_s)["state"_L1].toString(), u"open"_s);
     QCOMPARE(m_cli->run({u"close"_s, u"-s"_s, u"box"_s}).exitCode, 0);
     QVERIFY(noContainers());
+}
+
+void TestDockerCli::lostFilesAreToldAcrossPrograms_data()
+{
+    QTest::addColumn<QStringList>("disturbance");
+    QTest::addColumn<QString>("note");
+    QTest::newRow("removed") << QStringList {u"rm"_s, u"-f"_s} << u"was gone"_s;
+    QTest::newRow("started again") << QStringList {u"restart"_s, u"-t1"_s} << u"had stopped"_s;
+    QTest::newRow("stopped") << QStringList {u"stop"_s, u"-t1"_s} << u"had stopped"_s;
+}
+
+void TestDockerCli::lostFilesAreToldAcrossPrograms()
+{
+    QFETCH(const QStringList, disturbance);
+    QFETCH(const QString, note);
+    const auto call = [&] { return m_cli->run(on(u"sandbox"_s, {u"--id"_s, u"box"_s, u"--code"_s, u"ls; touch n"_s})).object(); };
+    QCOMPARE(call()["notes"_L1].toArray().size(), 0);
+    QCOMPARE(call()["stdout"_L1].toString(), u"n\n"_s);
+    const QString container = m_ground.containers().value(0).section(u' ', 0, 0);
+    QCOMPARE(m_ground.daemon().docker(disturbance + QStringList {container}).exitCode, 0);
+    const QJsonObject after = call();
+    QCOMPARE(after["stdout"_L1].toString(), QString());
+    QVERIFY2(after["notes"_L1].toArray().first().toString().contains(note), QJsonDocument(after).toJson().constData());
+    QCOMPARE(call()["notes"_L1].toArray().size(), 0);
+}
+
+void TestDockerCli::L3_ownInitSaysWhatItNeeds()
+{
+    const QString name = m_ground.daemon().load(u"owninit"_s);
+    const QStringList image {u"--docker-image"_s, name, u"--docker-init"_s, u"image"_s, u"--code"_s, u"echo hi"_s};
+    const CliResult refused = m_cli->run(on(u"run"_s, image));
+    QCOMPARE(refused.exitCode, 125);
+    QVERIFY2(refused.err.contains("--docker-tmpfs /run"), refused.err.constData());
+    QCOMPARE(m_cli->run(on(u"run"_s, image + QStringList {u"--docker-tmpfs"_s, u"/run"_s})).out, "hi\n");
 }
 
 void TestDockerCli::sessionInTheOrderOfInput()

@@ -194,6 +194,9 @@ void TestDockerSettings::badTexts_data()
     QTest::addColumn<QString>("text");
     QTest::newRow("mount without target") << u"mounts"_s << u"/a"_s;
     QTest::newRow("mount with a relative source") << u"mounts"_s << u"a/b:/c"_s;
+    QTest::newRow("mount of an unknown mode") << u"mounts"_s << u"/a:/b:Z"_s;
+    QTest::newRow("mount of a mistyped mode") << u"mounts"_s << u"/a:/b:wr"_s;
+    QTest::newRow("image with a blank") << u"image"_s << u"BAD IMG"_s;
     QTest::newRow("mount over everything") << u"mounts"_s << u"/a:/"_s;
     QTest::newRow("tmpfs without slash") << u"tmpfs"_s << u"scratch=1g"_s;
     QTest::newRow("tmpfs of no size") << u"tmpfs"_s << u"/scratch=big"_s;

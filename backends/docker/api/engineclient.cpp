@@ -125,8 +125,12 @@ Result<EngineVersion> EngineClient::greet(std::stop_token stop)
         return std::unexpected(connection.error());
     const auto head = (*connection)->ask({.target = "/_ping"}, wait);
     const auto body = head ? (*connection)->readWholeBody(LongestAnswer, wait) : std::unexpected(head.error());
-    if (!body)
-        return std::unexpected(explained(body.error(), ping));
+    if (!body) {
+        // One that keeps silent for so long is not asked again by itself.
+        Fault fault = explained(body.error(), ping);
+        fault.transient = fault.transient && fault.kind != FaultKind::TimedOut;
+        return std::unexpected(std::move(fault));
+    }
     if (!isGood(head->status))
         return fail(FaultKind::Unreachable, u"The Docker daemon at %1 is not well: %2"_s.arg(name(), messageIn(*body)),
                     u"Look at its log (journalctl -u docker)."_s);

@@ -3,6 +3,7 @@
 
 #include "dockerimages.h"
 
+#include "backends/core/replaceable.h"
 #include "backends/docker/imagepull.h"
 #include "backends/docker/images/imagelist.h"
 #include "backends/docker/images/imagescanner.h"
@@ -159,6 +160,8 @@ Result<> DockerImages::exportTo(const QString &image, const QString &file, const
     // The daemon answers for one that is missing with an archive that breaks off.
     if (auto there = checkThere(image, stop); !there)
         return there;
+    if (auto replaceable = checkReplaceable(file); !replaceable)
+        return replaceable;
     QSaveFile target(file);
     if (!target.open(QIODevice::WriteOnly))
         return fileFault(file, target.errorString());
