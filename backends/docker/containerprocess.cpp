@@ -33,9 +33,7 @@ bool knowsWord(hosts::ByteStream &stream, const QByteArray &word, hosts::Wait &w
             have += qsizetype(outcome.bytes);
             if (heard.first(have) != word.first(have))
                 return false;
-        } else if (outcome.state != hosts::IoState::WouldBlock) {
-            return false;
-        } else if (!wait.forStream(stream, false)) {
+        } else if (outcome.state != hosts::IoState::WouldBlock || !wait.forStream(stream, false)) {
             return false;
         }
     }

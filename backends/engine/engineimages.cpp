@@ -17,8 +17,8 @@ namespace {
 class ReportPost final
 {
 public:
-    ReportPost(QObject *receiver, const ImageReporter &report)
-        : m_inbox(receiver, [report](std::vector<ImageReport> &&reports) {
+    ReportPost(QObject *receiver, ImageReporter report)
+        : m_inbox(receiver, [report = std::move(report)](std::vector<ImageReport> &&reports) {
               for (const ImageReport &one : joined(std::move(reports)))
                   report(one);
           })
@@ -66,7 +66,7 @@ QFuture<Result<T>> Engine::Private::askImages(Engine *engine, Settings settings,
 {
     const auto promise = std::make_shared<QPromise<Result<T>>>();
     promise->start();
-    const auto post = report ? std::make_shared<ReportPost>(engine, report) : nullptr;
+    const auto post = report ? std::make_shared<ReportPost>(engine, std::move(report)) : nullptr;
     postTo(pool, [this, engine, promise, post, settings = std::move(settings), asker = std::move(asker), work = std::move(work)] {
         const JoinedStop joined(asker, stop.get_token());
         const auto reporter = post ? ImageReporter([post](const ImageReport &one) { post->post(one); }) : ImageReporter();

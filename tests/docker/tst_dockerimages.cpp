@@ -440,10 +440,11 @@ void TestDockerImages::badNames()
         QCOMPARE(m_images->remove(name, {}).error().kind, FaultKind::Usage);
         QCOMPARE(m_images->tag(m_busybox, name, {}).error().kind, FaultKind::Usage);
         QCOMPARE(m_images->push(name, {}, {}).error().kind, FaultKind::Usage);
-        const auto session = backend({{u"image"_s, name}})->openSession({}, {});
-        VERIFY_DONE(session);
-        tests::StartedRun run(**session, tests::shell("true"));
-        QCOMPARE(run.end().reason, EndReason::Infrastructure);
+        const auto settings = resolveSettings(docker::dockerSchema(), {.flags = {{u"image"_s, name}}});
+        QVERIFY(settings);
+        const auto parsed = docker::dockerSettings(*settings);
+        QVERIFY(!parsed);
+        QCOMPARE(parsed.error().kind, FaultKind::Usage);
     }
     QCOMPARE(m_images->tag(m_busybox, u"a@sha256:0"_s, {}).error().kind, FaultKind::Usage);
 }

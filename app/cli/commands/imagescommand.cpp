@@ -38,7 +38,7 @@ struct Place
 
 Result<QString> argument(const Place &place, const QString &name, const QString &meaning)
 {
-    const QString text = place.arguments.text(name);
+    QString text = place.arguments.text(name);
     if (text.isEmpty())
         return fail(FaultKind::Usage, u"%1 is missing: %2"_s.arg(name, meaning), u"See: hermesctl images --help."_s);
     return text;
@@ -129,7 +129,8 @@ Result<ImageBuild> readBuild(const Place &place)
     if (place.arguments.has(ImageName))
         return fail(FaultKind::Usage, u"\"%1\" is one argument too many for build"_s.arg(place.arguments.text(ImageName)),
                     u"The name of the new image stands behind --tag, the folder behind --context."_s);
-    ImageBuild build = *place.kind.ownImage;
+    const std::optional<ImageBuild> &own = place.kind.ownImage;
+    ImageBuild build = own ? *own : ImageBuild {};
     if (place.arguments.has(u"--tag"_s))
         build.tag = place.arguments.text(u"--tag"_s);
     const QString context = place.arguments.text(u"--context"_s);

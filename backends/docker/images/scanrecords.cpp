@@ -92,7 +92,8 @@ Result<std::optional<ImageScan>> ScanRecords::find(const QString &imageId) const
                     .when = QDateTime::fromString(object.value("scanned"_L1).toString(), Qt::ISODateWithMs)};
     if (scan.imageId != imageId || !object.value("findings"_L1).isArray())
         return unreadable(file.fileName(), u"it is damaged"_s);
-    for (const QJsonValue &finding : object.value("findings"_L1).toArray())
+    const QJsonArray findings = object.value("findings"_L1).toArray();
+    for (const auto finding : findings)
         scan.findings.append(findingFrom(finding.toObject()));
     return scan;
 }
@@ -103,15 +104,15 @@ Result<> ScanRecords::checkPolicy(const QString &image, const QString &imageId) 
     if (!found)
         return std::unexpected(found.error());
     const QString policy = u"runs on images with critical findings are blocked (--docker-block-critical)"_s;
-    if (!*found)
+    const std::optional<ImageScan> &scan = *found;
+    if (!scan)
         return fail(FaultKind::Denied, u"The image %1 was never scanned, and %2"_s.arg(image, policy),
                     u"Scan it first: on the page Backends, under Images, or by hermesctl images scan %1."_s.arg(image));
-    if ((*found)->count(Severity::Critical) == 0)
+    const auto critical = scan->count(Severity::Critical);
+    if (critical == 0)
         return {};
     return fail(FaultKind::Denied,
-                u"The image %1 has %2 critical findings, and %3: %4"_s.arg(image)
-                    .arg((*found)->count(Severity::Critical))
-                    .arg(policy, namedCritical(**found)),
+                u"The image %1 has %2 critical findings, and %3: %4"_s.arg(image).arg(critical).arg(policy, namedCritical(*scan)),
                 u"Build it again with newer packages and scan it, or choose another image."_s);
 }
 

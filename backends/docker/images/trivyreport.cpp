@@ -47,8 +47,10 @@ Result<QList<ImageFinding>> findingsFromTrivy(const QByteArray &json)
                     u"Run \"trivy image --format json NAME\" in a terminal to see what it says."_s);
     QList<ImageFinding> findings;
     QSet<QString> seen;
-    for (const QJsonValue &result : document.object().value("Results"_L1).toArray()) {
-        for (const QJsonValue &weakness : result["Vulnerabilities"_L1].toArray()) {
+    const QJsonArray results = document.object().value("Results"_L1).toArray();
+    for (const auto result : results) {
+        const QJsonArray weaknesses = result["Vulnerabilities"_L1].toArray();
+        for (const auto weakness : weaknesses) {
             const ImageFinding finding = findingFrom(weakness.toObject());
             const QString key = finding.id + u'\n' + finding.package + u'\n' + finding.installed;
             if (finding.id.isEmpty() || seen.contains(key))
