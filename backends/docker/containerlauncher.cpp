@@ -307,10 +307,10 @@ Result<StartedContainer> ContainerLauncher::startOnce(Purpose purpose, const Pro
     auto started = attempt(m_settings);
     if (started || !m_settings.runsWithoutMissingLimits || !isAboutLimits(started.error()))
         return started;
-    const QString why = started.error().what;
+    const QString note = withoutLimitsNote(started.error());
     started = attempt(m_settings.withoutLimits());
     if (started)
-        started->notes.append(u"Runs without limits on memory, CPUs and processes, which the daemon refused: %1"_s.arg(why));
+        started->notes.append(note);
     return started;
 }
 

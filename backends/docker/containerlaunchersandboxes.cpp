@@ -38,13 +38,15 @@ Result<StartedContainer> ContainerLauncher::startSandbox(const ProfiledId &name,
     if (!sockets)
         return std::unexpected(sockets.error());
     DockerSettings settings = m_settings;
+    QStringList notes;
     for (bool mayLoseLimits = true;;) {
         Draft draft {.purpose = Purpose::Sandbox,
                      .name = name,
                      .containerName = containerName,
                      .image = *found,
                      .settings = settings,
-                     .sockets = *sockets};
+                     .sockets = *sockets,
+                     .notes = notes};
         auto created = create(draft, stop);
         auto started = created.and_then([&](const CreatedContainer &made) { return m_containers.start(made.id, stop); });
         if (started)
@@ -58,6 +60,7 @@ Result<StartedContainer> ContainerLauncher::startSandbox(const ProfiledId &name,
         }
         if (!mayLoseLimits || !m_settings.runsWithoutMissingLimits || !isAboutLimits(started.error()))
             return std::unexpected(withoutShell(explainedRefusal(started.error()), draft.place));
+        notes = {withoutLimitsNote(started.error())};
         settings = m_settings.withoutLimits();
         mayLoseLimits = false;
     }

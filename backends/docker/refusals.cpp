@@ -54,6 +54,11 @@ bool isAboutLimits(const Fault &fault)
     return std::ranges::any_of(LimitWords, [&](QLatin1StringView word) { return fault.what.contains(word, Qt::CaseInsensitive); });
 }
 
+QString withoutLimitsNote(const Fault &refusal)
+{
+    return u"Runs without limits on memory, CPUs and processes, which the daemon refused: %1"_s.arg(refusal.what);
+}
+
 Fault explainedRefusal(Fault fault)
 {
     for (const Refusal &refusal : Refusals) {

@@ -13,4 +13,7 @@ namespace hermes::docker {
 /// Whether a refusal is about a limit that the daemon cannot hold.
 [[nodiscard]] bool isAboutLimits(const Fault &fault);
 
+/// What the user of a container is told that was made without limits, since the daemon refused it with them.
+[[nodiscard]] QString withoutLimitsNote(const Fault &refusal);
+
 } // namespace hermes::docker

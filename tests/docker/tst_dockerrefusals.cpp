@@ -58,6 +58,7 @@ private Q_SLOTS:
     void limitsAreNeverDroppedSilently_data();
     void limitsAreNeverDroppedSilently();
     void limitsAreDroppedWhenTicked();
+    void aSandboxWithoutLimitsSaysSo();
     void L3_initIsRefused_data();
     void L3_initIsRefused();
     void L1_pullThatFails();
@@ -130,6 +131,23 @@ void TestDockerRefusals::limitsAreDroppedWhenTicked()
     QVERIFY(made.first().contains("Memory"_L1));
     QVERIFY(!made.last().contains("Memory"_L1) && !made.last().contains("PidsLimit"_L1));
     QCOMPARE(made.last()["NetworkMode"_L1].toString(), u"none"_s);
+}
+
+void TestDockerRefusals::aSandboxWithoutLimitsSaysSo()
+{
+    FakeEngine engine(FakeKind::Podman);
+    engine.model().addImage({.name = Image});
+    engine.add(FakeRefusal::podmanPids());
+    engine.add(FakeRefusal::podmanMemory());
+    QVERIFY(engine.start());
+    auto settings = settingsWith({{u"memory"_s, u"64m"_s}, {u"without-missing-limits"_s, u"true"_s}});
+    QVERIFY(settings);
+    auto client = std::make_shared<EngineClient>(std::make_shared<EndpointDialer>(Endpoint {.socket = engine.socketPath()}));
+    ContainerLauncher launcher(std::move(client), std::move(*settings), identityIn(*m_state));
+    const auto started = launcher.startSandbox({.id = u"box"_s}, {});
+    QVERIFY2(started, qPrintable(started ? QString() : toText(started.error())));
+    QCOMPARE(started->notes.size(), 1);
+    QVERIFY2(started->notes.first().contains(u"without limits"_s), qPrintable(started->notes.first()));
 }
 
 void TestDockerRefusals::L3_initIsRefused_data()
