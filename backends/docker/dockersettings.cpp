@@ -3,6 +3,8 @@
 
 #include "backends/docker/dockersettings.h"
 
+#include "backends/docker/images/imagelist.h"
+
 #include <QDir>
 #include <QRegularExpression>
 
@@ -222,10 +224,10 @@ Result<DockerSettings> dockerSettings(const Settings &settings)
         return std::unexpected(endpoint.error());
     docker.endpoint = std::move(*endpoint);
     docker.image = settings.text(u"image"_s);
-    static const QRegularExpression reference(u"^[A-Za-z0-9][A-Za-z0-9._/:@+-]*$"_s);
-    if (!docker.image.isEmpty() && !reference.match(docker.image).hasMatch())
-        return bad(u"%1: \"%2\" is no name of an image; write for example python:3.11-slim"_s.arg(settings.value(u"image"_s).origin,
-                                                                                                  docker.image));
+    if (!docker.image.isEmpty()) {
+        if (const auto named = checkImageName(docker.image); !named)
+            return std::unexpected(inContext(settings.value(u"image"_s).origin, named.error()));
+    }
     const QString pull = settings.text(u"pull"_s);
     docker.pull = pull == "never"_L1 ? PullPolicy::Never : pull == "always"_L1 ? PullPolicy::Always : PullPolicy::Missing;
     docker.blocksCritical = settings.flag(u"block-critical"_s);
