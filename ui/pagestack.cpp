@@ -6,10 +6,10 @@
 #include "ui/page.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/pagelist.h"
+#include "ui/widgets/shownstack.h"
 
 #include <QEvent>
 #include <QListWidget>
-#include <QStackedWidget>
 
 #include <algorithm>
 
@@ -20,7 +20,7 @@ namespace {
 constexpr double LittleRoom = 56;
 } // namespace
 
-PageStack::PageStack(QWidget *parent) : QWidget(parent), m_list(makePageList(this)), m_stack(new QStackedWidget(this))
+PageStack::PageStack(QWidget *parent) : QWidget(parent), m_list(makePageList(this)), m_stack(new ShownStack(this))
 {
     connect(m_list, &QListWidget::currentRowChanged, this, [this](int place) {
         m_stack->setCurrentWidget(page(place));
@@ -30,10 +30,8 @@ PageStack::PageStack(QWidget *parent) : QWidget(parent), m_list(makePageList(thi
 
 QSize PageStack::minimumSizeHint() const
 {
-    // No page makes the window wider, but only the one that is shown needs its height.
-    const QWidget *shown = m_stack->currentWidget();
-    return {pageListWidth(m_list, PageListWidth::Pictures) + m_stack->minimumSizeHint().width(),
-            shown ? shown->minimumSizeHint().height() : 0};
+    const QSize pages = m_stack->minimumSizeHint();
+    return {pageListWidth(m_list, PageListWidth::Pictures) + pages.width(), pages.height()};
 }
 
 bool PageStack::event(QEvent *event)

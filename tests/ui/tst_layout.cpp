@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/ui/windowfixture.h"
+#include "ui/backends/backendspage.h"
+#include "ui/backends/settingsform.h"
 #include "ui/editor/snippeteditor.h"
 #include "ui/results/resultpane.h"
 #include "ui/theme/panelstyle.h"
@@ -73,6 +75,34 @@ private Q_SLOTS:
                  qPrintable(u"%1 x %2"_s.arg(least.width()).arg(least.height())));
         QTRY_COMPARE(cutWidgets().join(u'\n'), QString());
         QTRY_COMPARE(tablesThatScrollSideways().join(u'\n'), QString());
+    }
+
+    void formsFitASmallScreen_data()
+    {
+        QTest::addColumn<QString>("backend");
+        QTest::addColumn<double>("text");
+        for (const auto *backend : {"local", "docker"}) {
+            QTest::addRow("%s", backend) << QString::fromLatin1(backend) << 1.0;
+            QTest::addRow("%s, large text", backend) << QString::fromLatin1(backend) << LargeText;
+        }
+    }
+
+    void formsFitASmallScreen()
+    {
+        QFETCH(const QString, backend);
+        QFETCH(const double, text);
+        openWith(text);
+        m_window->showPage(2);
+        m_window->resize(SmallScreen);
+        m_window->findChild<BackendsPage *>()->choose({backend, {}});
+        auto *form = child<SettingsForm>(u"SettingsForm"_s);
+        if (auto *advanced = form->findChild<QToolButton *>(u"Advanced"_s))
+            advanced->setChecked(true);
+        QTRY_COMPARE(m_window->size(), SmallScreen);
+        const QWidget *fields = form->widget();
+        QTRY_VERIFY2(fields->width() <= form->viewport()->width(),
+                     qPrintable(u"%1 of %2"_s.arg(fields->width()).arg(form->viewport()->width())));
+        QTRY_COMPARE(cutWidgets().join(u'\n'), QString());
     }
 
     void theCodeStaysInSightWhateverIsUnfolded_data()

@@ -18,6 +18,7 @@
 #include "ui/widgets/elidinglabel.h"
 #include "ui/widgets/flowlayout.h"
 #include "ui/widgets/headings.h"
+#include "ui/widgets/shownstack.h"
 #include "ui/widgets/splitter.h"
 #include "ui/widgets/undobar.h"
 #include "ui/widgets/wrappinglabel.h"
@@ -26,7 +27,6 @@
 #include <QBoxLayout>
 #include <QListView>
 #include <QPushButton>
-#include <QStackedWidget>
 #include <QTabBar>
 #include <QToolButton>
 
@@ -116,7 +116,7 @@ QWidget *BackendsPage::makeFormSide()
 QWidget *BackendsPage::makeRightSide()
 {
     auto *side = new QWidget(this);
-    m_stack = new QStackedWidget(side);
+    m_stack = new ShownStack(side);
     m_stack->addWidget(makeFormSide());
     m_stack->addWidget(m_images);
     auto *layout = new QVBoxLayout(side);

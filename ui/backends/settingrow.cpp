@@ -91,7 +91,8 @@ void SettingRow::createLayout(const Setting &setting)
 
 void SettingRow::setLabelWidth(int width)
 {
-    m_grid->setColumnMinimumWidth(0, width);
+    m_label->setWordWrap(true);
+    m_label->setFixedWidth(width);
 }
 
 int SettingRow::labelWidth() const

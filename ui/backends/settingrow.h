@@ -27,9 +27,10 @@ class SettingRow final : public QWidget
 public:
     SettingRow(const Setting &setting, Dialogs *dialogs, QWidget *parent);
 
-    /// Labels of one form are equally wide.
-    void setLabelWidth(int width);
+    /// What the label takes in one line.
     [[nodiscard]] int labelWidth() const;
+    /// Labels of one form are equally wide; a longer one takes more lines.
+    void setLabelWidth(int width);
     void showField(const SettingField &field, const QString &source);
     void setReadOnly(bool readOnly);
     [[nodiscard]] SettingEditor *editor() const { return m_editor; }

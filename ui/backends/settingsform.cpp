@@ -18,6 +18,11 @@ using namespace Qt::StringLiterals;
 
 namespace hermes {
 
+namespace {
+/// In letters: a longer label would take the room of all fields.
+constexpr int WidestLabel = 26;
+} // namespace
+
 SettingsForm::SettingsForm(SettingsFormModel *model, Dialogs *dialogs, QWidget *parent)
     : FormRoom(parent), m_model(model), m_dialogs(dialogs)
 {
@@ -41,9 +46,10 @@ void SettingsForm::rebuild()
     int width = 0;
     for (const SettingRow *row : m_rows)
         width = std::max(width, row->labelWidth());
+    // In bold, which an edited one is, it is a little wider.
+    width = std::min(width * 9 / 8, fontMetrics().averageCharWidth() * WidestLabel);
     for (SettingRow *row : m_rows) {
-        // In bold, which an edited one is, it is a little wider.
-        row->setLabelWidth(width * 9 / 8);
+        row->setLabelWidth(width);
         row->setReadOnly(m_readOnly);
     }
     setFocusProxy(m_rows.empty() ? nullptr : m_rows.front()->editor());

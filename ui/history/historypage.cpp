@@ -15,6 +15,7 @@
 #include "ui/widgets/actionbutton.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/flowlayout.h"
+#include "ui/widgets/shownstack.h"
 #include "ui/widgets/splitter.h"
 #include "ui/widgets/tablemenu.h"
 #include "ui/widgets/undobar.h"
@@ -28,7 +29,6 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSettings>
-#include <QStackedWidget>
 
 using namespace Qt::StringLiterals;
 
@@ -42,7 +42,7 @@ HistoryPage::HistoryPage(Engine *engine, Dialogs *dialogs, QWidget *parent)
       m_search(new HistorySearch(engine->kinds(), this)),
       m_message(new Banner(u"HistoryMessage"_s, Banner::Closing::ByUser, this)),
       m_loading(new QProgressBar(this)),
-      m_stack(new QStackedWidget(this)),
+      m_stack(new ShownStack(this)),
       m_table(new HistoryTable(&m_model, this)),
       m_preview(new LaunchPreview(engine, this)),
       m_comparison(new ComparisonView(engine, this))

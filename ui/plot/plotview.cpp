@@ -15,6 +15,7 @@
 #include "ui/widgets/dialogs.h"
 #include "ui/widgets/elidinglabel.h"
 #include "ui/widgets/flowlayout.h"
+#include "ui/widgets/shownstack.h"
 #include "ui/widgets/tablemenu.h"
 #include "ui/widgets/tablesetup.h"
 
@@ -23,7 +24,6 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
-#include <QStackedWidget>
 #include <QTableView>
 
 using namespace Qt::StringLiterals;
@@ -158,7 +158,7 @@ void PlotView::createChart()
 
 void PlotView::createViews()
 {
-    m_views = new QStackedWidget(this);
+    m_views = new ShownStack(this);
     createChart();
     m_table = new QTableView(m_views);
     setUpTable(m_table, tr("Plot points"));

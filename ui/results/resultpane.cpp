@@ -16,6 +16,7 @@
 #include "ui/theme/glyphs.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/emptystate.h"
+#include "ui/widgets/shownstack.h"
 #include "ui/widgets/tablemenu.h"
 
 #include <QBoxLayout>
@@ -77,7 +78,7 @@ void ResultPane::createTable()
 {
     m_legend = new StateLegend(this);
     m_filter = new FilterRow(m_legend, this);
-    m_views = new QStackedWidget(this);
+    m_views = new ShownStack(this);
     m_grid = new GridView(m_launch->grid(), m_views);
     m_views->addWidget(m_grid);
     connect(m_views, &QStackedWidget::currentChanged, this, &ResultPane::leaveRoom);

@@ -7,10 +7,10 @@
 #include "ui/results/viewmenu.h"
 #include "ui/run/transcriptview.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/shownstack.h"
 
 #include <QBoxLayout>
 #include <QSignalBlocker>
-#include <QStackedWidget>
 #include <QTabBar>
 
 #include <utility>
@@ -20,7 +20,7 @@ using namespace Qt::StringLiterals;
 namespace hermes {
 
 RunViews::RunViews(ResultPane *results, TranscriptView *calls, QWidget *parent)
-    : QWidget(parent), m_results(results), m_calls(calls), m_tabs(new QTabBar(this)), m_stack(new QStackedWidget(this))
+    : QWidget(parent), m_results(results), m_calls(calls), m_tabs(new QTabBar(this)), m_stack(new ShownStack(this))
 {
     createTabs();
     m_stack->addWidget(results);

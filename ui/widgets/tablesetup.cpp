@@ -6,9 +6,21 @@
 #include "ui/widgets/elidedtips.h"
 
 #include <QHeaderView>
+#include <QItemSelectionModel>
 #include <QTableView>
 
 namespace hermes {
+
+namespace {
+
+/// A column that comes later belongs to the rows that are selected; otherwise none of them would count as selected any more.
+void selectWholeRows(const QTableView *table)
+{
+    if (QItemSelectionModel *selection = table->selectionModel(); selection && selection->hasSelection())
+        selection->select(selection->selection(), QItemSelectionModel::Select | QItemSelectionModel::Rows);
+}
+
+} // namespace
 
 void setUpTable(QTableView *table, const QString &name)
 {
@@ -36,6 +48,7 @@ void setUpTable(QTableView *table, const QString &name)
     table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     table->horizontalHeader()->setTextElideMode(Qt::ElideRight);
     table->horizontalHeader()->setMinimumSectionSize(table->fontMetrics().averageCharWidth() * 4);
+    QObject::connect(table->horizontalHeader(), &QHeaderView::sectionCountChanged, table, [table] { selectWholeRows(table); });
     new ElidedTips(table);
 }
 
