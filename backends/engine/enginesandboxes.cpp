@@ -114,11 +114,13 @@ QFuture<Result<SessionAddress>> Engine::defaultSandbox(SessionAddress place)
     });
 }
 
-QFuture<Result<FolderContent>> Engine::listFiles(SessionAddress sandbox, QByteArray folder, std::stop_token stop)
+QFuture<Result<FolderContent>> Engine::listFiles(SessionAddress sandbox, QByteArray folder, std::stop_token stop,
+                                                 std::optional<Settings> asked)
 {
-    return d->askStoppable(std::move(stop),
-                           [files = d->files.get(), sandbox = std::move(sandbox), folder = std::move(folder)](
-                               std::stop_token joined) { return files->list(sandbox, folder, std::move(joined)); });
+    return d->askStoppable(
+        std::move(stop),
+        [files = d->files.get(), sandbox = std::move(sandbox), folder = std::move(folder),
+         asked = std::move(asked)](std::stop_token joined) { return files->list(sandbox, folder, asked, std::move(joined)); });
 }
 
 QFuture<Result<>> Engine::putFile(SessionAddress sandbox, QString localFile, QByteArray target, std::stop_token stop)

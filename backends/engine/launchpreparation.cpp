@@ -75,7 +75,8 @@ Fault placedElsewhere(const QString &id, const Setting &setting, const QString &
             .advice = u"Close it first (hermesctl close -s %1), or leave %2 out."_s.arg(id, wanted.origin)};
 }
 
-/// An open sandbox stays where it is: with another place its files would be out of sight, and left behind when it is closed.
+} // namespace
+
 Result<> keepPlace(Settings &settings, const SettingsSchema &schema, const ExecutorRecord &open)
 {
     const Settings stored = settingsFromJson(schema.backend, open.settings);
@@ -93,8 +94,6 @@ Result<> keepPlace(Settings &settings, const SettingsSchema &schema, const Execu
     }
     return {};
 }
-
-} // namespace
 
 LaunchPreparation::LaunchPreparation(BackendRegistry &registry, Journal *journal, QString machineId, Secrets secrets)
     : m_registry(registry), m_journal(journal), m_machineId(std::move(machineId)), m_secrets(std::move(secrets))

@@ -28,6 +28,10 @@ struct NamedSandbox
     ProfiledId name = {};
 };
 
+/// An open sandbox stays where it is: with another place its files would be out of sight, and left behind when it is closed. Gives
+/// `settings` the place that it was opened with; Usage where they name another one.
+[[nodiscard]] Result<> keepPlace(Settings &settings, const SettingsSchema &schema, const ExecutorRecord &open);
+
 using CandidateRanges = QList<CandidateQueue::Range>;
 
 /// Turns what the user wants into a launch that can be run: validates, finds backend and ids, journals the intent.
