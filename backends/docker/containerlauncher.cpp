@@ -233,7 +233,13 @@ ContainerProcess::Ending ContainerLauncher::endingOf(const QString &id) const
             },
             .kill = [containers = m_containers, id] { std::ignore = containers.remove(id, {}); },
             .explain = [containers = m_containers, id, since,
-                        memory = m_settings.memory.value_or(0)] { return sentenceOf(containers.fate(id, since, {}), memory); }};
+                        memory = m_settings.memory.value_or(0)] { return sentenceOf(containers.fate(id, since, {}), memory); },
+            .rouse =
+                [containers = m_containers, id] {
+                    return containers.unpause(id, {})
+                        ? u"The container was paused from outside; it was let go on, so that the run ends."_s
+                        : QString();
+                }};
 }
 
 Result<> ContainerLauncher::awaitRunner(ContainerProcess &process, const RunnerPlace &place, Descriptor listener,
@@ -252,7 +258,9 @@ Result<> ContainerLauncher::awaitRunner(ContainerProcess &process, const RunnerP
 Result<std::shared_ptr<runner::Connection>> ContainerLauncher::connect(std::unique_ptr<hosts::Process> process, const QString &name,
                                                                        std::stop_token stop) const
 {
-    runner::ConnectionOptions options {.temporaryBase = "/tmp"};
+    runner::ConnectionOptions options {
+        .interpreterAdvice = u"Choose an image with %1 (--docker-image); %2 has none."_s.arg(u"%1"_s, m_settings.image),
+        .temporaryBase = "/tmp"};
     options.handshakeLimit = VoiceLimit;
     if (!m_containers.client().maySeeOurFiles()) {
         options.pingEvery = PingEvery;

@@ -18,6 +18,7 @@ constexpr std::chrono::seconds StartLimit {120};
 constexpr std::chrono::seconds RemovalLimit {30};
 constexpr std::chrono::milliseconds RemovalLook {20};
 constexpr std::chrono::seconds FateLimit {5};
+constexpr std::chrono::seconds UnpauseLimit {5};
 /// A list is there at once, or the daemon hangs: those who look at it want to know.
 constexpr std::chrono::seconds ListLimit {5};
 /// A connection that is dead without a sign is noticed by then.
@@ -131,7 +132,7 @@ Result<> Containers::remove(const QString &id, std::stop_token stop) const
 
 Result<> Containers::unpause(const QString &id, std::stop_token stop) const
 {
-    return forget(m_client->ask({.method = "POST", .path = pathOf(id, u"/unpause"_s)}, std::move(stop)));
+    return forget(m_client->ask({.method = "POST", .path = pathOf(id, u"/unpause"_s), .silence = UnpauseLimit}, std::move(stop)));
 }
 
 Result<QList<ContainerInfo>> Containers::list(const QStringList &labels, std::stop_token stop) const
