@@ -35,6 +35,14 @@ QByteArray jsonOf(const QJsonObject &object)
     return QJsonDocument(object).toJson(QJsonDocument::Compact);
 }
 
+QStringList namesIn(const QJsonArray &objects)
+{
+    QStringList names;
+    for (const auto object : objects)
+        names.append(object.toObject().value("Name"_L1).toString());
+    return names;
+}
+
 QString pathOf(const QString &id, const QString &rest)
 {
     return u"/containers/"_s + id + rest;
@@ -224,6 +232,27 @@ Result<> Containers::follow(const std::function<void()> &changed, std::stop_toke
     return m_client->streamObjects(request, take, std::move(stop)).and_then([&]() -> Result<> {
         return fail(FaultKind::Unreachable, u"The daemon at %1 has ended its events"_s.arg(m_client->name()));
     });
+}
+
+Result<QStringList> Containers::networks(std::stop_token stop) const
+{
+    return m_client->askJson({.path = u"/networks"_s, .silence = ListLimit}, std::move(stop))
+        .transform([](const QJsonDocument &answer) { return namesIn(answer.array()); });
+}
+
+Result<QStringList> Containers::volumes(const QString &beginning, std::stop_token stop) const
+{
+    return m_client->askJson({.path = u"/volumes"_s, .silence = ListLimit}, std::move(stop))
+        .transform([&](const QJsonDocument &answer) {
+            QStringList names = namesIn(answer.object().value("Volumes"_L1).toArray());
+            names.removeIf([&](const QString &name) { return !name.startsWith(beginning); });
+            return names;
+        });
+}
+
+Result<> Containers::removeVolume(const QString &name, std::stop_token stop) const
+{
+    return forget(m_client->ask({.method = "DELETE", .path = u"/volumes/"_s + name, .silence = RemovalLimit}, std::move(stop)));
 }
 
 Result<ImageInfo> Containers::image(const QString &name, std::stop_token stop) const

@@ -118,6 +118,8 @@ public:
     /// Closes by id; backend and profile come from the journal unless they are named. Already closed is success.
     [[nodiscard]] QFuture<Result<>> closeSession(SessionAddress address);
     [[nodiscard]] QFuture<Result<>> deleteSession(SessionAddress address);
+    /// Backend::tidy() at this place, as far as it keeps things elsewhere and can be reached.
+    [[nodiscard]] QFuture<Result<>> tidy(SessionAddress place);
     /// The sandboxes that this program has open elsewhere, where they go on when it ends.
     [[nodiscard]] QList<SessionAddress> keptElsewhere() const;
 

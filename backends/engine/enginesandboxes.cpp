@@ -38,6 +38,17 @@ QFuture<Result<>> Engine::deleteSession(SessionAddress address)
     return d->ask([d = d.get(), address = std::move(address)] { return d->directory->remove(address); });
 }
 
+QFuture<Result<>> Engine::tidy(SessionAddress place)
+{
+    return d->ask([d = d.get(), place = std::move(place)]() -> Result<> {
+        for (const std::shared_ptr<Backend> &backend : d->directory->remoteBackends()) {
+            if (place.backend.isEmpty() || backend->info().kind == place.backend)
+                backend->tidy(d->stop.get_token());
+        }
+        return {};
+    });
+}
+
 QList<SessionAddress> Engine::keptElsewhere() const
 {
     QList<SessionAddress> list;
