@@ -87,7 +87,8 @@ void Scheduler::open(ActiveLaunch &launch)
             stop = launch.openStop.get_token()] {
                Result<std::shared_ptr<Executor>> executor;
                if (isSandbox) {
-                   executor = m_parts.sandboxes->open(backend, name, stop)
+                   const auto tell = [&](const QString &waitsFor) { m_inbox.post(OpeningTold {id, waitsFor}); };
+                   executor = m_parts.sandboxes->open(backend, name, stop, tell)
                                   .transform([](std::shared_ptr<Sandbox> sandbox) -> std::shared_ptr<Executor> { return sandbox; });
                } else {
                    executor = backend->openSession({.name = name, .concurrency = concurrency}, stop)
@@ -113,6 +114,7 @@ void Scheduler::on(Opened &message)
     if (!launch)
         return;
     launch->opening = false;
+    launch->waitingFor.clear();
     if (message.executor) {
         launch->executor = std::move(*message.executor);
         launch->updatePlaces();
@@ -187,6 +189,12 @@ void Scheduler::noteStart(ActiveLaunch &launch, int index, const ActiveRun &run)
         m_parts.journal->append(CandidateStarted {.launch = launch.id(), .index = index, .startedAt = run.startedAt});
     if (!run.stop.stop_requested())
         launch.publish({.index = index, .state = CandidateState::Running});
+}
+
+void Scheduler::on(OpeningTold &message)
+{
+    if (ActiveLaunch *launch = find(message.launch))
+        launch->waitingFor = std::move(message.waitsFor);
 }
 
 void Scheduler::on(RunTold &message)
