@@ -64,7 +64,7 @@ Result<QString> checkTarget(const QString &entry, const QString &written)
     for (const QString &kernels : {u"/proc"_s, u"/sys"_s, u"/dev"_s}) {
         // The one place there that is an ordinary folder.
         if (lies(target, kernels) && !lies(target, u"/dev/shm"_s))
-            return bad(u"\"%1\": %2 belongs to the container's kernel and devices; choose another target"_s.arg(entry, kernels));
+            return bad(u"\"%1\": what is in %2 is the kernel's own; choose another target"_s.arg(entry, kernels));
     }
     return target;
 }
@@ -125,6 +125,20 @@ Result<EnvironmentVariable> variableFromText(const QString &entry)
         return fail(FaultKind::Usage, u"The variable %1 looks like a secret, which does not belong into a profile"_s.arg(name),
                     u"Store it with hermesctl secrets set, and give it to a run with --secret."_s);
     return EnvironmentVariable {.name = name, .value = entry.sliced(sign + 1).toUtf8()};
+}
+
+/// The daemon takes no name for its bridge; here that is no network, like everything that is not set.
+Result<QString> networkFromText(const QString &text)
+{
+    static const QRegularExpression usable(u"^[A-Za-z0-9][A-Za-z0-9_.-]*\\z"_s);
+    if (text.isEmpty())
+        return u"none"_s;
+    if (!usable.match(text).hasMatch())
+        return fail(FaultKind::Usage,
+                    u"\"%1\" is no network%2"_s.arg(
+                        text, text.startsWith("container:"_L1) ? u"; that of another container cannot be shared"_s : QString()),
+                    u"Choose none, bridge, host or the name of a network of the daemon."_s);
+    return text;
 }
 
 Result<QStringList> capabilitiesFromText(const QString &text)
@@ -258,13 +272,6 @@ Result<DockerSettings> dockerSettings(const Settings &settings)
     const QString pull = settings.text(u"pull"_s);
     docker.pull = pull == "never"_L1 ? PullPolicy::Never : pull == "always"_L1 ? PullPolicy::Always : PullPolicy::Missing;
     docker.blocksCritical = settings.flag(u"block-critical"_s);
-    docker.network = settings.text(u"network"_s);
-    if (docker.network.contains(u':'))
-        return std::unexpected(
-            inContext(settings.value(u"network"_s).origin,
-                      {.kind = FaultKind::Usage,
-                       .what = u"\"%1\" is no network; that of another container cannot be shared"_s.arg(docker.network),
-                       .advice = u"Choose none, bridge, host or the name of a network of the daemon."_s}));
     if (const auto cpus = settings.number(u"cpus"_s))
         docker.nanoCpus = qint64(std::llround(*cpus * NanosPerCpu));
     docker.memory = settings.integer(u"memory"_s);
@@ -281,6 +288,7 @@ Result<DockerSettings> dockerSettings(const Settings &settings)
     docker.warm = int(settings.integer(u"warm"_s).value_or(0));
     docker.warmMemory = positive(settings.integer(u"warm-memory"_s));
     Reader reader(settings);
+    reader.take(u"network"_s, docker.network, networkFromText);
     reader.take(u"tmpfs"_s, docker.tmpfs, tmpfsFromText);
     reader.take(u"mounts"_s, docker.mounts, mountsFromText);
     reader.take(u"env"_s, docker.environment, variablesFromText);

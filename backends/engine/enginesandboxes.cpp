@@ -17,7 +17,11 @@ QFuture<Result<QString>> Engine::Private::copy(SandboxName name, Unknown unknown
     return ask([this, name = std::move(name), unknown, work = std::move(work)] {
         return preparation->nameSandbox(name, unknown).and_then([&](const NamedSandbox &found) {
             return sandboxes.open(found.backend, found.name, stop.get_token())
-                .and_then([&](const std::shared_ptr<Sandbox> &open) { return work(*open, stop.get_token()); })
+                .and_then([&](const std::shared_ptr<Sandbox> &open) {
+                    if (found.onceOpen)
+                        std::ignore = journal->storeExecutor(*found.onceOpen);
+                    return work(*open, stop.get_token());
+                })
                 .transform([&] { return found.name.id; });
         });
     });

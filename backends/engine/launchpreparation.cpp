@@ -102,6 +102,7 @@ LaunchPreparation::LaunchPreparation(BackendRegistry &registry, Journal *journal
 Result<Preparation> LaunchPreparation::prepare(LaunchSpec spec)
 {
     std::optional<ExecutorRecord> executor;
+    std::optional<ExecutorRecord> onceOpen;
     QStringList notices;
     if (hasExecutorId(spec.kind)) {
         Result<ChosenExecutor> chosen = chooseExecutor(
@@ -114,6 +115,7 @@ Result<Preparation> LaunchPreparation::prepare(LaunchSpec spec)
         spec.executorId = chosen->record.key.id;
         spec.settings = std::move(chosen->settings);
         executor = std::move(chosen->record);
+        onceOpen = std::move(chosen->onceOpen);
     }
     const Result<std::shared_ptr<Backend>> backend = m_registry.backend(spec.settings);
     if (!backend)
@@ -133,6 +135,7 @@ Result<Preparation> LaunchPreparation::prepare(LaunchSpec spec)
     prepared.launch = {.plan = *plan,
                        .backend = *backend,
                        .executorName = {.id = spec.executorId, .profile = spec.profile},
+                       .onceOpen = std::move(onceOpen),
                        .missing = {{0, (*plan)->total()}}};
     prepared.launch.id = m_nextUnstored++;
     if (m_journal) {
@@ -331,6 +334,12 @@ Result<LaunchPreparation::ChosenExecutor> LaunchPreparation::chooseExecutor(Exec
     chosen.record.lastUsed = QDateTime::currentDateTimeUtc();
     chosen.record.created = isNew ? chosen.record.lastUsed : found->created;
     chosen.record.settings = settingsToJson(withoutSecrets(chosen.settings, (*backend)->schema));
+    // What it was opened with counts for who only looks at it, until it is open with something else.
+    if (!isNew && wish.kind == SessionKind::Sandbox && m_journal && chosen.record.settings != found->settings) {
+        chosen.onceOpen = chosen.record;
+        chosen.onceOpen->owner = m_journal->owner();
+        chosen.record.settings = found->settings;
+    }
     return chosen;
 }
 
@@ -353,7 +362,7 @@ Result<NamedSandbox> LaunchPreparation::nameSandbox(const SandboxName &name, Unk
     if (!backend)
         return std::unexpected(backend.error());
     return recordAsOpen(chosen->record).transform([&] {
-        return NamedSandbox {.backend = *backend, .name = chosen->record.key.name()};
+        return NamedSandbox {.backend = *backend, .name = chosen->record.key.name(), .onceOpen = chosen->onceOpen};
     });
 }
 

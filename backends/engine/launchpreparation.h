@@ -26,6 +26,7 @@ struct NamedSandbox
 {
     std::shared_ptr<Backend> backend = {};
     ProfiledId name = {};
+    std::optional<ExecutorRecord> onceOpen = {}; ///< See PreparedLaunch.
 };
 
 /// An open sandbox stays where it is: with another place its files would be out of sight, and left behind when it is closed. Gives
@@ -52,6 +53,7 @@ class LaunchPreparation final
     {
         ExecutorRecord record = {};
         Settings settings = {};
+        std::optional<ExecutorRecord> onceOpen = {}; ///< See PreparedLaunch.
     };
     /// A stored launch that is ready to run once more.
     struct Repetition

@@ -82,7 +82,7 @@ void Scheduler::open(ActiveLaunch &launch)
         return;
     launch.opening = true;
     postTo(*m_parts.pool,
-           [this, id = launch.id(), backend = launch.backend(), name = launch.executorName(),
+           [this, id = launch.id(), backend = launch.backend(), name = launch.executorName(), onceOpen = launch.onceOpen(),
             isSandbox = launch.plan().spec().kind == LaunchKind::Sandbox, concurrency = launch.concurrency,
             stop = launch.openStop.get_token()] {
                Result<std::shared_ptr<Executor>> executor;
@@ -90,6 +90,8 @@ void Scheduler::open(ActiveLaunch &launch)
                    const auto tell = [&](const QString &waitsFor) { m_inbox.post(OpeningTold {id, waitsFor}); };
                    executor = m_parts.sandboxes->open(backend, name, stop, tell)
                                   .transform([](std::shared_ptr<Sandbox> sandbox) -> std::shared_ptr<Executor> { return sandbox; });
+                   if (executor && onceOpen && m_parts.journal)
+                       std::ignore = m_parts.journal->storeExecutor(*onceOpen);
                } else {
                    executor = backend->openSession({.name = name, .concurrency = concurrency}, stop)
                                   .transform([](std::unique_ptr<Executor> session) {

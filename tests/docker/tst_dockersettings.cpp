@@ -49,6 +49,7 @@ private Q_SLOTS:
     void mounts();
     void badTexts_data();
     void badTexts();
+    void anEmptyNetworkIsNone();
     void mountInsteadOfTheTemporaryFolder();
     void variables();
     void gpus_data();
@@ -250,6 +251,7 @@ void TestDockerSettings::badTexts_data()
     QTest::newRow("no processes") << u"pids"_s << u"0"_s;
     QTest::newRow("countless processes") << u"pids"_s << u"99999999"_s;
     QTest::newRow("absurd tmpfs") << u"tmpfs"_s << u"/scratch=99999t"_s;
+    QTest::newRow("network of no name") << u"network"_s << u"my network"_s;
     QTest::newRow("network of another container") << u"network"_s << u"container:abc"_s;
     for (const auto &target : {u"/proc"_s, u"/proc/x"_s, u"/sys"_s, u"/sys/fs"_s, u"/dev"_s, u"/dev/x"_s, u"/opt"_s,
                                u"/opt/hermes-panel"_s, u"/opt/hermes-panel/bin"_s, u"/a/../b"_s, u"/.."_s, u"/tmp"_s})
@@ -266,6 +268,12 @@ void TestDockerSettings::badTexts()
     QVERIFY(!settings);
     QCOMPARE(settings.error().kind, FaultKind::Usage);
     QVERIFY2(toText(settings.error()).contains(settingVariable(u"docker"_s, key)), qPrintable(toText(settings.error())));
+}
+
+void TestDockerSettings::anEmptyNetworkIsNone()
+{
+    QCOMPARE(settingsOf({.flags = {{u"network"_s, u""_s}}})->network, u"none"_s);
+    QCOMPARE(settingsOf({.flags = {{u"network"_s, u"lab_1.x-y"_s}}})->network, u"lab_1.x-y"_s);
 }
 
 void TestDockerSettings::mountInsteadOfTheTemporaryFolder()
