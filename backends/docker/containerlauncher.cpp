@@ -320,16 +320,15 @@ Result<StartedContainer> ContainerLauncher::startDraft(Draft &draft, std::stop_t
         runner = plainRunner(std::move(process), created->id, draft.plainFolder, draft.place.why);
     else
         runner = std::move(process);
-    return connect(std::move(runner), draft.containerName, std::move(stop))
-        .transform([&](std::shared_ptr<runner::Connection> connection) {
-            removal.dismiss();
-            return StartedContainer {.id = created->id,
-                                     .name = draft.containerName,
-                                     .settings = settingsDigest(m_settings, draft.image.id),
-                                     .connection = std::move(connection),
-                                     .notes = draft.notes};
-        })
-        .transform_error(explainedRefusal);
+    auto connection = connect(std::move(runner), draft.containerName, std::move(stop));
+    if (!connection)
+        return std::unexpected(explainedRefusal(connection.error()));
+    removal.dismiss();
+    return StartedContainer {.id = created->id,
+                             .name = draft.containerName,
+                             .settings = settingsDigest(m_settings, draft.image.id),
+                             .connection = std::move(*connection),
+                             .notes = draft.notes};
 }
 
 } // namespace hermes::docker

@@ -54,7 +54,7 @@ Result<QString> checkTarget(const QString &entry, const QString &written)
         return bad(u"\"%1\": a path in the container begins with /"_s.arg(entry));
     if (written.split(u'/').contains(".."_L1))
         return bad(u"\"%1\": write the target without .."_s.arg(entry));
-    const QString target = QDir::cleanPath(written);
+    QString target = QDir::cleanPath(written);
     if (target == "/"_L1)
         return bad(u"\"%1\": the whole container cannot be the target"_s.arg(entry));
     const auto lies = [](const QString &path, const QString &folder) { return path == folder || path.startsWith(folder + u'/'); };
