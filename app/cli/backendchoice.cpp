@@ -5,6 +5,8 @@
 
 #include "app/cli/launchwait.h"
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace hermes {
@@ -76,6 +78,19 @@ QList<OptionSpec> backendOptions(const QList<BackendKind> &kinds)
         }
     }
     return options;
+}
+
+Result<std::optional<Settings>> namedSettings(const Arguments &arguments, const QList<BackendKind> &kinds)
+{
+    const bool isAny = std::ranges::any_of(kinds, [&](const BackendKind &kind) {
+        return std::ranges::any_of(kind.schema.settings,
+                                   [&](const Setting &setting) { return arguments.has(settingFlag(kind.kind, setting.key)); });
+    });
+    if (!isAny)
+        return std::optional<Settings>();
+    return chooseBackend(arguments, kinds).transform([](BackendChoice choice) {
+        return std::optional(std::move(choice.settings));
+    });
 }
 
 Result<QString> namedBackend(const Arguments &arguments, const QList<BackendKind> &kinds)

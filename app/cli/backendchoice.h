@@ -26,6 +26,9 @@ struct BackendChoice
 /// names where it stands; a flag of another backend than the chosen one is refused, not passed over.
 [[nodiscard]] Result<BackendChoice> chooseBackend(const Arguments &arguments, const QList<BackendKind> &kinds);
 
+/// The same for a command that finds its sandbox by id: nothing without the flag of a setting.
+[[nodiscard]] Result<std::optional<Settings>> namedSettings(const Arguments &arguments, const QList<BackendKind> &kinds);
+
 /// The kind that --backend names, for a command that lists or looks up; empty without the flag.
 [[nodiscard]] Result<QString> namedBackend(const Arguments &arguments, const QList<BackendKind> &kinds);
 /// The profile that --profile names, for a command that looks up: nothing without the flag; "" means without a profile and

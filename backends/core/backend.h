@@ -7,6 +7,7 @@
 #include "backends/core/imagestore.h"
 #include "backends/core/outputsink.h"
 #include "backends/core/poolstatus.h"
+#include "backends/core/progress.h"
 #include "backends/core/runrequest.h"
 #include "backends/core/sessioninfo.h"
 #include "backends/core/settings.h"
@@ -99,12 +100,16 @@ public:
 
     [[nodiscard]] virtual BackendInfo info() const = 0;
     /// Opens a sandbox, or joins the one of this id that is there with its files.
-    [[nodiscard]] virtual Result<std::unique_ptr<Sandbox>> openSandbox(const ProfiledId &name, std::stop_token stop) = 0;
+    [[nodiscard]] virtual Result<std::unique_ptr<Sandbox>> openSandbox(const ProfiledId &name, std::stop_token stop,
+                                                                       const Progress &progress = {}) = 0;
     [[nodiscard]] virtual Result<std::unique_ptr<Executor>> openSession(const SessionSpec &spec, std::stop_token stop) = 0;
     /// What exists there now, whoever made it. An error and an empty list are different things.
     [[nodiscard]] virtual Result<QList<SessionInfo>> list(std::stop_token stop) = 0;
     /// Ends processes and removes files of a sandbox or session. One that is already gone is success.
     [[nodiscard]] virtual Result<> close(const ProfiledId &name, std::stop_token stop) = 0;
+    /// Removes what programs that have ended left beside what list() tells of, and what nobody needs any more. What cannot be removed
+    /// stays until the next time.
+    virtual void tidy(std::stop_token stop) { Q_UNUSED(stop) }
     /// Calls `changed` whenever what list() tells may have become another, on the calling thread, until a stop request; also when
     /// the place stops answering, and when it does again. Returns at once where it cannot tell.
     virtual void watch(const std::function<void()> &changed, std::stop_token stop)

@@ -39,7 +39,8 @@ QString boundText(const Setting &setting, double bound)
 {
     if (setting.type != SettingType::Size)
         return numberText(bound);
-    for (const auto &[unit, letter] : {std::pair(1024.0 * 1024 * 1024, u'g'), {1024.0 * 1024, u'm'}, {1024.0, u'k'}}) {
+    for (const auto &[unit, letter] :
+         {std::pair(1024.0 * 1024 * 1024 * 1024, u't'), {1024.0 * 1024 * 1024, u'g'}, {1024.0 * 1024, u'm'}, {1024.0, u'k'}}) {
         if (bound >= unit && std::fmod(bound, unit) == 0)
             return numberText(bound / unit) + QChar(letter);
     }

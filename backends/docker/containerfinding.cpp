@@ -68,6 +68,7 @@ void ContainerLauncher::removeForgotten(std::stop_token stop)
             std::ignore = m_containers.remove(container.id, stop);
     }
     SocketFolder::removeForgotten(socketParent(), sandboxes);
+    m_provision.removeOlder(std::move(stop));
 }
 
 } // namespace hermes::docker

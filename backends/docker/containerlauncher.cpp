@@ -5,10 +5,10 @@
 
 #include "backends/core/owner.h"
 #include "backends/docker/images/dockerimages.h"
-#include "backends/docker/images/imagelist.h"
 #include "backends/docker/launchdraft.h"
 #include "backends/docker/plainrunner.h"
 #include "backends/docker/refusals.h"
+#include "backends/docker/settingstexts.h"
 
 #include <QFile>
 #include <QRandomGenerator>
@@ -58,64 +58,10 @@ ContainerLauncher::ContainerLauncher(std::shared_ptr<EngineClient> client, Docke
     : m_containers(client),
       m_settings(std::move(settings)),
       m_program(std::move(program)),
-      m_credentials(std::move(credentials)),
-      m_scans(scanFolder(m_program.stateFolder)),
+      m_image(m_containers, {.name = m_settings.image, .pull = m_settings.pull, .blocksCritical = m_settings.blocksCritical},
+              std::move(credentials), ScanRecords(scanFolder(m_program.stateFolder))),
       m_provision(client)
 { }
-
-Result<ImageInfo> ContainerLauncher::image(const Progress &progress, std::stop_token stop)
-{
-    return find(progress, std::move(stop)).and_then([this](const ImageInfo &image) {
-        return checkPolicy(image.id).transform([&] { return image; });
-    });
-}
-
-Result<> ContainerLauncher::checkPolicy(const QString &imageId) const
-{
-    return m_settings.blocksCritical ? m_scans.checkPolicy(m_settings.image, imageId) : Result<>();
-}
-
-Result<ImageInfo> ContainerLauncher::find(const Progress &progress, std::stop_token stop)
-{
-    const QString &name = m_settings.image;
-    if (name.isEmpty())
-        return fail(FaultKind::NotConfigured, u"No image is set"_s, u"Name one with --docker-image."_s);
-    if (auto checked = checkImageName(name); !checked)
-        return std::unexpected(checked.error());
-    const bool refresh = m_settings.pull == PullPolicy::Always && !m_fetched;
-    auto found = m_containers.image(name, stop);
-    if (!refresh && (found || found.error().kind != FaultKind::NotFound))
-        return found;
-    if (m_settings.pull == PullPolicy::Never)
-        return fail(FaultKind::NotFound, u"The image %1 is not on the daemon at %2"_s.arg(name, m_containers.client().name()),
-                    u"Pull or build it, or let it be pulled (--docker-pull missing)."_s);
-    return fetch(progress, std::move(stop));
-}
-
-Result<ImageInfo> ContainerLauncher::fetch(const Progress &progress, std::stop_token stop)
-{
-    const QString &name = m_settings.image;
-    // Several runs that miss it wait for one pull.
-    std::unique_lock fetching(m_fetching, std::defer_lock);
-    while (!fetching.try_lock_for(std::chrono::milliseconds(50))) {
-        if (stop.stop_requested())
-            return fail(FaultKind::Cancelled, u"Cancelled"_s);
-    }
-    if (auto found = m_containers.image(name, stop); found && (m_fetched || m_settings.pull != PullPolicy::Always))
-        return found;
-    if (auto pulled = pullImage(m_containers.client(), name, m_credentials, progress, stop); !pulled) {
-        if (pulled.error().kind == FaultKind::Cancelled)
-            return std::unexpected(pulled.error());
-        return fail(FaultKind::NotFound,
-                    u"The image %1 is not on the daemon at %2, and it could not be pulled: %3"_s.arg(
-                        name, m_containers.client().name(), pulled.error().what),
-                    pulled.error().kind == FaultKind::Denied
-                        ? pulled.error().advice
-                        : u"Check its name, or build it: hermesctl images build, or the page Backends, under Images."_s);
-    }
-    m_fetched = true;
-    return m_containers.image(name, std::move(stop));
-}
 
 QStringList ContainerLauncher::commandOf(const Draft &draft) const
 {
@@ -153,7 +99,9 @@ Result<CreatedContainer> ContainerLauncher::createOnce(Draft &draft, std::stop_t
                         .command = commandOf(draft),
                         .mounts = place->mounts,
                         .removesItself = draft.purpose != Purpose::Sandbox};
-    if (draft.purpose != Purpose::Sandbox) {
+    if (draft.purpose == Purpose::Sandbox) {
+        plan.labels.texts = settingsTexts(m_settings);
+    } else {
         plan.labels.owner = m_program.owner;
         plan.labels.expires = QDateTime::currentDateTimeUtc().addDays(ExpiryDays);
     }
@@ -176,7 +124,7 @@ Result<CreatedContainer> ContainerLauncher::create(Draft &draft, std::stop_token
             const bool isOurs = !draft.place.mounts.isEmpty()
                 && (why.contains(draft.place.mounts.first().source) || why.contains(draft.sockets.path()));
             if (!isTrial || !isOurs)
-                return std::unexpected(explainedRefusal(created.error()));
+                return std::unexpected(explained(created.error()));
             m_provision.reject(draft.place.way);
             continue;
         }
@@ -212,6 +160,13 @@ Result<> ContainerLauncher::checkWarnings(const CreatedContainer &created, QStri
     return {};
 }
 
+Fault ContainerLauncher::explained(const Fault &refusal) const
+{
+    if (isAboutNetwork(refusal))
+        return unknownNetwork(m_settings.network, m_containers.networks({}).value_or(QStringList()));
+    return explainedRefusal(refusal);
+}
+
 Fault ContainerLauncher::notStarted(const Draft &draft, const Fault &fault) const
 {
     Fault full = explainedRefusal(silent(draft.containerName, fault));
@@ -233,7 +188,13 @@ ContainerProcess::Ending ContainerLauncher::endingOf(const QString &id) const
             },
             .kill = [containers = m_containers, id] { std::ignore = containers.remove(id, {}); },
             .explain = [containers = m_containers, id, since,
-                        memory = m_settings.memory.value_or(0)] { return sentenceOf(containers.fate(id, since, {}), memory); }};
+                        memory = m_settings.memory.value_or(0)] { return sentenceOf(containers.fate(id, since, {}), memory); },
+            .rouse =
+                [containers = m_containers, id] {
+                    return containers.unpause(id, {})
+                        ? u"The container was paused from outside; it was let go on, so that the run ends."_s
+                        : QString();
+                }};
 }
 
 Result<> ContainerLauncher::awaitRunner(ContainerProcess &process, const RunnerPlace &place, Descriptor listener,
@@ -252,7 +213,9 @@ Result<> ContainerLauncher::awaitRunner(ContainerProcess &process, const RunnerP
 Result<std::shared_ptr<runner::Connection>> ContainerLauncher::connect(std::unique_ptr<hosts::Process> process, const QString &name,
                                                                        std::stop_token stop) const
 {
-    runner::ConnectionOptions options {.temporaryBase = "/tmp"};
+    runner::ConnectionOptions options {
+        .interpreterAdvice = u"Choose an image with %1 (--docker-image); %2 has none."_s.arg(u"%1"_s, m_settings.image),
+        .temporaryBase = "/tmp"};
     options.handshakeLimit = VoiceLimit;
     if (!m_containers.client().maySeeOurFiles()) {
         options.pingEvery = PingEvery;
@@ -300,7 +263,7 @@ Result<StartedContainer> ContainerLauncher::startExecutor(Purpose purpose, const
 Result<StartedContainer> ContainerLauncher::startOnce(Purpose purpose, const ProfiledId &name, const Progress &progress,
                                                       std::stop_token stop)
 {
-    const auto found = image(progress, stop);
+    const auto found = m_image.get(progress, stop);
     if (!found)
         return std::unexpected(found.error());
     const auto attempt = [&](const DockerSettings &settings) { return startWith(settings, purpose, name, *found, stop); };
@@ -308,10 +271,10 @@ Result<StartedContainer> ContainerLauncher::startOnce(Purpose purpose, const Pro
     if (started || !m_settings.runsWithoutMissingLimits || !isAboutLimits(started.error()))
         return started;
     const QString note = withoutLimitsNote(started.error());
-    started = attempt(m_settings.withoutLimits());
-    if (started)
-        started->notes.append(note);
-    return started;
+    return attempt(m_settings.withoutLimits()).transform([&](StartedContainer container) {
+        container.notes.append(note);
+        return container;
+    });
 }
 
 Result<StartedContainer> ContainerLauncher::startWith(const DockerSettings &settings, Purpose purpose, const ProfiledId &name,
@@ -348,7 +311,7 @@ Result<StartedContainer> ContainerLauncher::startDraft(Draft &draft, std::stop_t
     if (!streams)
         return std::unexpected(streams.error());
     if (auto started = m_containers.start(created->id, stop); !started)
-        return std::unexpected(explainedRefusal(started.error()));
+        return std::unexpected(explained(started.error()));
     auto process = std::make_unique<ContainerProcess>(std::move(*streams), endingOf(created->id));
     if (auto voice = awaitRunner(*process, draft.place, std::move(*listener), stop); !voice)
         return std::unexpected(notStarted(draft, voice.error()));
@@ -357,16 +320,15 @@ Result<StartedContainer> ContainerLauncher::startDraft(Draft &draft, std::stop_t
         runner = plainRunner(std::move(process), created->id, draft.plainFolder, draft.place.why);
     else
         runner = std::move(process);
-    return connect(std::move(runner), draft.containerName, std::move(stop))
-        .transform([&](std::shared_ptr<runner::Connection> connection) {
-            removal.dismiss();
-            return StartedContainer {.id = created->id,
-                                     .name = draft.containerName,
-                                     .settings = settingsDigest(m_settings, draft.image.id),
-                                     .connection = std::move(connection),
-                                     .notes = draft.notes};
-        })
-        .transform_error(explainedRefusal);
+    auto connection = connect(std::move(runner), draft.containerName, std::move(stop));
+    if (!connection)
+        return std::unexpected(explainedRefusal(connection.error()));
+    removal.dismiss();
+    return StartedContainer {.id = created->id,
+                             .name = draft.containerName,
+                             .settings = settingsDigest(m_settings, draft.image.id),
+                             .connection = std::move(*connection),
+                             .notes = draft.notes};
 }
 
 } // namespace hermes::docker

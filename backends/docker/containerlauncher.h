@@ -4,8 +4,7 @@
 #pragma once
 
 #include "backends/docker/containerprocess.h"
-#include "backends/docker/imagepull.h"
-#include "backends/docker/images/scanrecords.h"
+#include "backends/docker/imagesource.h"
 #include "backends/docker/runnerprovision.h"
 #include "backends/runner/connection.h"
 
@@ -32,8 +31,8 @@ struct StartedContainer
     QStringList notes = {}; ///< What the user must know of it: limits that it is without.
 };
 
-/// Makes the containers of one profile and starts the runner in them; where that cannot be executed, a PlainRunner stands for it. Any thread; calls block and leave nothing behind when
-/// they fail or are cancelled.
+/// Makes the containers of one profile and starts the runner in them; where that cannot be executed, a PlainRunner stands for it.
+/// Any thread; calls block and leave nothing behind when they fail or are cancelled.
 class ContainerLauncher final
 {
 public:
@@ -45,17 +44,13 @@ public:
     [[nodiscard]] const Containers &containers() const { return m_containers; }
     [[nodiscard]] const ProgramIdentity &program() const { return m_program; }
 
-    /// The image of the profile, pulled where the settings say so. NotFound with what to do when it cannot be had; Denied as
-    /// checkPolicy() has it.
-    [[nodiscard]] Result<ImageInfo> image(const Progress &progress, std::stop_token stop);
-    /// Denied where the settings block critical findings, and the image has such or was never scanned.
-    [[nodiscard]] Result<> checkPolicy(const QString &imageId) const;
+    [[nodiscard]] ImageSource &image() { return m_image; }
 
     /// A container whose first process is the runner; it removes itself when that ends. For executors and the pool.
     [[nodiscard]] Result<StartedContainer> startExecutor(Purpose purpose, const ProfiledId &name, const Progress &progress,
                                                          std::stop_token stop);
     /// The container of a sandbox, which does nothing by itself: it has no connection.
-    [[nodiscard]] Result<StartedContainer> startSandbox(const ProfiledId &name, std::stop_token stop);
+    [[nodiscard]] Result<StartedContainer> startSandbox(const ProfiledId &name, const Progress &progress, std::stop_token stop);
     /// Starts a runner in the running container of a sandbox, or a plain one where none can be executed.
     [[nodiscard]] Result<std::shared_ptr<runner::Connection>> enterSandbox(const ProfiledId &name,
                                                                            const ContainerDetails &container, std::stop_token stop);
@@ -66,7 +61,7 @@ public:
     [[nodiscard]] bool rejectRunnerOf(const ContainerDetails &container, const Fault &fault);
     /// Those that a name of list() stands for: of the sandbox with this id, or the one that is called so.
     [[nodiscard]] Result<QList<ContainerInfo>> containersOf(const ProfiledId &name, std::stop_token stop) const;
-    /// Removes what programs of this machine that have ended left: containers that were never started, and folders.
+    /// Removes what programs of this machine that have ended left: containers, folders, and runners of other versions.
     void removeForgotten(std::stop_token stop);
     /// Removes what is kept on this machine for the container of a sandbox that is gone.
     void forgetSandbox(const ProfiledId &name) const;
@@ -78,12 +73,12 @@ public:
 private:
     struct Draft;
 
-    [[nodiscard]] Result<ImageInfo> find(const Progress &progress, std::stop_token stop);
-    [[nodiscard]] Result<ImageInfo> fetch(const Progress &progress, std::stop_token stop);
     [[nodiscard]] Result<StartedContainer> startWith(const DockerSettings &settings, Purpose purpose, const ProfiledId &name,
                                                      const ImageInfo &image, std::stop_token stop);
     [[nodiscard]] Result<StartedContainer> startOnce(Purpose purpose, const ProfiledId &name, const Progress &progress,
                                                      std::stop_token stop);
+    /// The daemon's refusal of a container, with what the user can do about it.
+    [[nodiscard]] Fault explained(const Fault &refusal) const;
     [[nodiscard]] Fault notStarted(const Draft &draft, const Fault &fault) const;
     [[nodiscard]] QStringList commandOf(const Draft &draft) const;
     [[nodiscard]] Result<CreatedContainer> create(Draft &draft, std::stop_token stop);
@@ -107,11 +102,8 @@ private:
     Containers m_containers;
     DockerSettings m_settings;
     ProgramIdentity m_program;
-    CredentialSource m_credentials;
-    ScanRecords m_scans;
+    ImageSource m_image;
     RunnerProvision m_provision;
-    std::timed_mutex m_fetching;
-    std::atomic<bool> m_fetched = false; ///< Once is enough for "always".
 };
 
 } // namespace hermes::docker

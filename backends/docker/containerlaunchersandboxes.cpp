@@ -28,9 +28,9 @@ RunnerPlace::Way wayOf(const ContainerDetails &container)
 }
 } // namespace
 
-Result<StartedContainer> ContainerLauncher::startSandbox(const ProfiledId &name, std::stop_token stop)
+Result<StartedContainer> ContainerLauncher::startSandbox(const ProfiledId &name, const Progress &progress, std::stop_token stop)
 {
-    const auto found = image({}, stop);
+    const auto found = m_image.get(progress, stop);
     if (!found)
         return std::unexpected(found.error());
     const QString containerName = sandboxContainerName(name);
@@ -59,7 +59,7 @@ Result<StartedContainer> ContainerLauncher::startSandbox(const ProfiledId &name,
             continue;
         }
         if (!mayLoseLimits || !m_settings.runsWithoutMissingLimits || !isAboutLimits(started.error()))
-            return std::unexpected(withoutShell(explainedRefusal(started.error()), draft.place));
+            return std::unexpected(withoutShell(explained(started.error()), draft.place));
         notes = {withoutLimitsNote(started.error())};
         settings = m_settings.withoutLimits();
         mayLoseLimits = false;

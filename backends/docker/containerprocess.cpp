@@ -224,6 +224,11 @@ QString ContainerProcess::epilogue()
     return m_ending.explain ? m_ending.explain() : QString();
 }
 
+QString ContainerProcess::rouse()
+{
+    return m_ending.rouse ? m_ending.rouse() : QString();
+}
+
 void ContainerProcess::kill()
 {
     m_ending.kill();

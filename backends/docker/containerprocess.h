@@ -42,6 +42,8 @@ public:
         std::function<void()> kill = {};
         /// What else is known of its end, as a part of a sentence, or empty. Blocks.
         std::function<QString()> explain = {};
+        /// See rouse(). Blocks.
+        std::function<QString()> rouse = {};
     };
 
     ContainerProcess(std::unique_ptr<hosts::ByteStream> streams, Ending ending);
@@ -61,6 +63,7 @@ public:
     [[nodiscard]] QByteArray errorTail() const override;
     [[nodiscard]] std::optional<hosts::ProcessEnd> waitForEnd(std::chrono::milliseconds limit) override;
     [[nodiscard]] QString epilogue() override;
+    [[nodiscard]] QString rouse() override;
     void kill() override;
 
 private:

@@ -18,6 +18,7 @@ constexpr std::chrono::seconds StartLimit {120};
 constexpr std::chrono::seconds RemovalLimit {30};
 constexpr std::chrono::milliseconds RemovalLook {20};
 constexpr std::chrono::seconds FateLimit {5};
+constexpr std::chrono::seconds UnpauseLimit {5};
 /// A list is there at once, or the daemon hangs: those who look at it want to know.
 constexpr std::chrono::seconds ListLimit {5};
 /// A connection that is dead without a sign is noticed by then.
@@ -32,6 +33,14 @@ QString filtersOf(const QJsonObject &filters)
 QByteArray jsonOf(const QJsonObject &object)
 {
     return QJsonDocument(object).toJson(QJsonDocument::Compact);
+}
+
+QStringList namesIn(const QJsonArray &objects)
+{
+    QStringList names;
+    for (const auto object : objects)
+        names.append(object.toObject().value("Name"_L1).toString());
+    return names;
 }
 
 QString pathOf(const QString &id, const QString &rest)
@@ -131,7 +140,7 @@ Result<> Containers::remove(const QString &id, std::stop_token stop) const
 
 Result<> Containers::unpause(const QString &id, std::stop_token stop) const
 {
-    return forget(m_client->ask({.method = "POST", .path = pathOf(id, u"/unpause"_s)}, std::move(stop)));
+    return forget(m_client->ask({.method = "POST", .path = pathOf(id, u"/unpause"_s), .silence = UnpauseLimit}, std::move(stop)));
 }
 
 Result<QList<ContainerInfo>> Containers::list(const QStringList &labels, std::stop_token stop) const
@@ -223,6 +232,27 @@ Result<> Containers::follow(const std::function<void()> &changed, std::stop_toke
     return m_client->streamObjects(request, take, std::move(stop)).and_then([&]() -> Result<> {
         return fail(FaultKind::Unreachable, u"The daemon at %1 has ended its events"_s.arg(m_client->name()));
     });
+}
+
+Result<QStringList> Containers::networks(std::stop_token stop) const
+{
+    return m_client->askJson({.path = u"/networks"_s, .silence = ListLimit}, std::move(stop))
+        .transform([](const QJsonDocument &answer) { return namesIn(answer.array()); });
+}
+
+Result<QStringList> Containers::volumes(const QString &beginning, std::stop_token stop) const
+{
+    return m_client->askJson({.path = u"/volumes"_s, .silence = ListLimit}, std::move(stop))
+        .transform([&](const QJsonDocument &answer) {
+            QStringList names = namesIn(answer.object().value("Volumes"_L1).toArray());
+            names.removeIf([&](const QString &name) { return !name.startsWith(beginning); });
+            return names;
+        });
+}
+
+Result<> Containers::removeVolume(const QString &name, std::stop_token stop) const
+{
+    return forget(m_client->ask({.method = "DELETE", .path = u"/volumes/"_s + name, .silence = RemovalLimit}, std::move(stop)));
 }
 
 Result<ImageInfo> Containers::image(const QString &name, std::stop_token stop) const

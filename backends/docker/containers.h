@@ -69,6 +69,12 @@ public:
     /// says why there is nothing to be heard any more; TimedOut: for a while nothing was, and the connection may be dead.
     [[nodiscard]] Result<> follow(const std::function<void()> &changed, std::stop_token stop) const;
 
+    [[nodiscard]] Result<QStringList> networks(std::stop_token stop) const;
+    /// The names of the volumes that begin with a text.
+    [[nodiscard]] Result<QStringList> volumes(const QString &beginning, std::stop_token stop) const;
+    /// Conflict for one that a container uses, whether it runs or not.
+    [[nodiscard]] Result<> removeVolume(const QString &name, std::stop_token stop) const;
+
     /// NotFound where the image is not here.
     [[nodiscard]] Result<ImageInfo> image(const QString &name, std::stop_token stop) const;
     /// What became of a container since a time; where the daemon does not know, an empty one.

@@ -75,8 +75,6 @@ struct ContainerUsage
     int processes = 0;
 };
 
-/// Where everything of ours lies in a container.
-inline constexpr auto ToolFolder = "/opt/hermes-panel";
 /// The home folder of a container that can be written in /tmp only.
 inline constexpr auto HomeFolder = "/tmp/home";
 

@@ -165,13 +165,14 @@ QString DockerBackend::lockOf(const ProfiledId &name) const
     return runner::sandboxLockFile(locks, name, m_client->name());
 }
 
-Result<std::unique_ptr<Sandbox>> DockerBackend::openSandbox(const ProfiledId &name, std::stop_token stop)
+Result<std::unique_ptr<Sandbox>> DockerBackend::openSandbox(const ProfiledId &name, std::stop_token stop, const Progress &progress)
 {
     auto container = std::make_shared<SandboxContainer>(m_launcher, name);
-    auto source = std::make_shared<runner::ConnectionSource>(
-        [container](std::stop_token s) { return container->open(std::move(s)); });
-    if (const auto connection = source->get(std::move(stop)); !connection)
+    auto connection = container->open(progress, std::move(stop));
+    if (!connection)
         return std::unexpected(connection.error());
+    auto source = std::make_shared<runner::ConnectionSource>(
+        [container](std::stop_token s) { return container->open({}, std::move(s)); }, std::move(*connection));
     tidyOnce();
     auto lock = runner::SandboxLock::open(
         lockOf(name), {.name = name, .folder = QString::fromLatin1(SandboxFolder), .created = QDateTime::currentDateTimeUtc()});

@@ -27,10 +27,12 @@ public:
     ~DockerBackend() override;
 
     [[nodiscard]] BackendInfo info() const override;
-    [[nodiscard]] Result<std::unique_ptr<Sandbox>> openSandbox(const ProfiledId &name, std::stop_token stop) override;
+    [[nodiscard]] Result<std::unique_ptr<Sandbox>> openSandbox(const ProfiledId &name, std::stop_token stop,
+                                                               const Progress &progress) override;
     [[nodiscard]] Result<std::unique_ptr<Executor>> openSession(const SessionSpec &spec, std::stop_token stop) override;
     [[nodiscard]] Result<QList<SessionInfo>> list(std::stop_token stop) override;
     [[nodiscard]] Result<> close(const ProfiledId &name, std::stop_token stop) override;
+    void tidy(std::stop_token stop) override { m_launcher->removeForgotten(std::move(stop)); }
     void watch(const std::function<void()> &changed, std::stop_token stop) override;
     [[nodiscard]] std::optional<PoolStatus> poolStatus() override;
     void fillPool() override;

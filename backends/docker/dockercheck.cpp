@@ -64,7 +64,7 @@ void checkDocker(ContainerLauncher &launcher, const runner::ExecutorPolicy &poli
         });
     });
     steps.take(u"image"_s, [&] {
-        return launcher.image({}, stop).transform(
+        return launcher.image().get({}, stop).transform(
             [&](const ImageInfo &image) { return u"%1, %2"_s.arg(launcher.settings().image, image.architecture); });
     });
     steps.take(u"limits"_s, [&] { return limitsOf(launcher.settings(), info); });

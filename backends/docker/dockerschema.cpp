@@ -11,6 +11,9 @@ namespace hermes::docker {
 
 namespace {
 constexpr double SmallestMemory = 6.0 * 1024 * 1024; ///< The daemon refuses less.
+constexpr double SmallestCpus = 0.01;                ///< Likewise.
+constexpr double MostCpus = 8192; ///< No machine has more.
+constexpr double MostProcesses = 4'194'304; ///< The kernel counts no further.
 
 QList<Setting> placeSettings()
 {
@@ -77,18 +80,21 @@ QList<Setting> limitSettings()
          .label = u"CPUs"_s,
          .help = u"Most CPUs that a container may use, fractions allowed. No limit when not set."_s,
          .type = SettingType::Number,
-         .minimum = 0},
+         .minimum = SmallestCpus,
+         .maximum = MostCpus},
         {.key = u"memory"_s,
          .label = u"Memory limit"_s,
          .help = u"Most memory that a container may use, for example 512m or 4g; there is no swap on top. No limit when not set."_s,
          .type = SettingType::Size,
-         .minimum = SmallestMemory},
+         .minimum = SmallestMemory,
+         .maximum = double(LargestSize)},
         {.key = u"pids"_s,
          .label = u"Process limit"_s,
          .help = u"Most processes and threads that a container may have at a time."_s,
          .type = SettingType::Integer,
          .defaultText = u"512"_s,
          .minimum = 8,
+         .maximum = MostProcesses,
          .advanced = true},
         {.key = u"without-missing-limits"_s,
          .label = u"Run without limits that the daemon cannot hold"_s,
@@ -127,6 +133,7 @@ QList<Setting> containerSettings()
          .type = SettingType::Size,
          .defaultText = u"1g"_s,
          .minimum = 0,
+         .maximum = double(LargestSize),
          .advanced = true},
         {.key = u"tmpfs"_s,
          .label = u"Folders in memory"_s,
@@ -161,6 +168,7 @@ QList<Setting> containerSettings()
          .help = u"Size of /dev/shm, for example 1g. The daemon's own size (64m) when not set."_s,
          .type = SettingType::Size,
          .minimum = 0,
+         .maximum = double(LargestSize),
          .advanced = true},
         {.key = u"warm"_s,
          .label = u"Warm containers"_s,
@@ -174,6 +182,7 @@ QList<Setting> containerSettings()
          .help = u"Fewer are kept when they would take more memory together than this, for example 2g. No bound when not set."_s,
          .type = SettingType::Size,
          .minimum = 0,
+         .maximum = double(LargestSize),
          .advanced = true},
     };
 }

@@ -138,7 +138,7 @@ Result<StartedContainer> DockerSession::Room::acquire(const Call &call, std::sto
     };
     if (m_parts.pool) {
         // Also finds out that the image was changed or removed since those in the pool were made from it.
-        const auto image = m_parts.launcher->image(tell, stop);
+        const auto image = m_parts.launcher->image().get(tell, stop);
         if (!image)
             return std::unexpected(image.error());
         const QString current = settingsDigest(m_parts.launcher->settings(), image->id);
@@ -158,14 +158,12 @@ Result<StartedContainer> DockerSession::Room::acquire(const Call &call, std::sto
 void DockerSession::Room::run(Call call, StartedContainer container, bool fromPool)
 {
     auto seat = std::make_shared<Seat>(call.stop, m_closing.get_token());
-    // It is given out at once here: should it be lost, the run has lost its container, and there is no other for it.
+    // Should it be lost, the run has lost its container, and there is no other for it.
     auto source = std::make_shared<runner::ConnectionSource>(
-        [connection = container.connection](std::stop_token) -> Result<std::shared_ptr<runner::Connection>> {
-            if (connection->isUsable())
-                return connection;
+        [](std::stop_token) -> Result<std::shared_ptr<runner::Connection>> {
             return fail(FaultKind::Unreachable, u"The container of this run is gone"_s);
-        });
-    std::ignore = source->get({});
+        },
+        container.connection);
     seat->container = std::move(container);
     seat->fromPool = fromPool;
     seat->done = std::move(call.done);

@@ -16,6 +16,7 @@ namespace hermes::docker {
 
 namespace {
 constexpr double NanosPerCpu = 1e9;
+constexpr auto TemporaryFolder = "/tmp"_L1;
 
 std::unexpected<Fault> bad(const QString &why)
 {
@@ -46,6 +47,28 @@ Result<QList<T>> parseEach(const QString &text, Result<T> (*parse)(const QString
     return list;
 }
 
+/// Of a mount or a folder in memory, as it is written: an absolute path where the container can have something of its own.
+Result<QString> checkTarget(const QString &entry, const QString &written)
+{
+    if (!written.startsWith(u'/'))
+        return bad(u"\"%1\": a path in the container begins with /"_s.arg(entry));
+    if (written.split(u'/').contains(".."_L1))
+        return bad(u"\"%1\": write the target without .."_s.arg(entry));
+    QString target = QDir::cleanPath(written);
+    if (target == "/"_L1)
+        return bad(u"\"%1\": the whole container cannot be the target"_s.arg(entry));
+    const auto lies = [](const QString &path, const QString &folder) { return path == folder || path.startsWith(folder + u'/'); };
+    const QString tools = QLatin1StringView(ToolFolder);
+    if (lies(target, tools) || lies(tools, target))
+        return bad(u"\"%1\": in %2 lies what runs the snippets; choose another target"_s.arg(entry, tools));
+    for (const QString &kernels : {u"/proc"_s, u"/sys"_s, u"/dev"_s}) {
+        // The one place there that is an ordinary folder.
+        if (lies(target, kernels) && !lies(target, u"/dev/shm"_s))
+            return bad(u"\"%1\": what is in %2 is the kernel's own; choose another target"_s.arg(entry, kernels));
+    }
+    return target;
+}
+
 Result<Mount> mountFromText(const QString &entry)
 {
     Mount mount;
@@ -60,7 +83,10 @@ Result<Mount> mountFromText(const QString &entry)
     if (rest.sliced(colon + 1).contains(u':'))
         return bad(u"\"%1\": what stands behind the target must be :ro or :rw, and a target has no colon"_s.arg(entry));
     mount.source = rest.first(colon);
-    mount.target = QDir::cleanPath(rest.sliced(colon + 1));
+    const auto target = checkTarget(entry, rest.sliced(colon + 1));
+    if (!target)
+        return std::unexpected(target.error());
+    mount.target = *target;
     if (mount.source == "~"_L1 || mount.source.startsWith("~/"_L1))
         mount.source = QDir::homePath() + mount.source.sliced(1);
     static const QRegularExpression volumeName(u"^[a-zA-Z0-9][a-zA-Z0-9_.-]+$"_s);
@@ -68,20 +94,21 @@ Result<Mount> mountFromText(const QString &entry)
         mount.source = QDir::cleanPath(mount.source);
     else if (!volumeName.match(mount.source).hasMatch())
         return bad(u"\"%1\": the source must be a path from / or ~/, or the name of a volume"_s.arg(entry));
-    if (mount.target == "/"_L1)
-        return bad(u"\"%1\": the whole container cannot be the target"_s.arg(entry));
+    if (mount.target == TemporaryFolder && !mount.writable)
+        return bad(u"\"%1\": snippets run in /tmp, so it must be writable; write :rw, or choose another target"_s.arg(entry));
     return mount;
 }
 
 Result<Tmpfs> oneTmpfs(const QString &entry)
 {
     const qsizetype sign = entry.lastIndexOf(u'=');
-    Tmpfs tmpfs {.target = QDir::cleanPath(sign < 0 ? entry : entry.first(sign).trimmed())};
-    if (!tmpfs.target.startsWith(u'/') || tmpfs.target == "/"_L1)
-        return bad(u"\"%1\": a folder in memory needs a path from /"_s.arg(entry));
+    const auto target = checkTarget(entry, sign < 0 ? entry : entry.first(sign).trimmed());
+    if (!target)
+        return std::unexpected(target.error());
+    Tmpfs tmpfs {.target = *target};
     if (sign >= 0) {
         tmpfs.bytes = sizeFromText(entry.sliced(sign + 1).trimmed());
-        if (!tmpfs.bytes || *tmpfs.bytes <= 0)
+        if (!tmpfs.bytes || *tmpfs.bytes <= 0 || *tmpfs.bytes > LargestSize)
             return bad(u"\"%1\": the size is not understood; write for example %2=512m"_s.arg(entry, tmpfs.target));
     }
     return tmpfs;
@@ -98,6 +125,20 @@ Result<EnvironmentVariable> variableFromText(const QString &entry)
         return fail(FaultKind::Usage, u"The variable %1 looks like a secret, which does not belong into a profile"_s.arg(name),
                     u"Store it with hermesctl secrets set, and give it to a run with --secret."_s);
     return EnvironmentVariable {.name = name, .value = entry.sliced(sign + 1).toUtf8()};
+}
+
+/// The daemon takes no name for its bridge; here that is no network, like everything that is not set.
+Result<QString> networkFromText(const QString &text)
+{
+    static const QRegularExpression usable(u"^[A-Za-z0-9][A-Za-z0-9_.-]*\\z"_s);
+    if (text.isEmpty())
+        return u"none"_s;
+    if (!usable.match(text).hasMatch())
+        return fail(FaultKind::Usage,
+                    u"\"%1\" is no network%2"_s.arg(
+                        text, text.startsWith("container:"_L1) ? u"; that of another container cannot be shared"_s : QString()),
+                    u"Choose none, bridge, host or the name of a network of the daemon."_s);
+    return text;
 }
 
 Result<QStringList> capabilitiesFromText(const QString &text)
@@ -231,11 +272,10 @@ Result<DockerSettings> dockerSettings(const Settings &settings)
     const QString pull = settings.text(u"pull"_s);
     docker.pull = pull == "never"_L1 ? PullPolicy::Never : pull == "always"_L1 ? PullPolicy::Always : PullPolicy::Missing;
     docker.blocksCritical = settings.flag(u"block-critical"_s);
-    docker.network = settings.text(u"network"_s);
-    if (const auto cpus = settings.number(u"cpus"_s); cpus && *cpus > 0)
+    if (const auto cpus = settings.number(u"cpus"_s))
         docker.nanoCpus = qint64(std::llround(*cpus * NanosPerCpu));
-    docker.memory = positive(settings.integer(u"memory"_s));
-    docker.pids = positive(settings.integer(u"pids"_s));
+    docker.memory = settings.integer(u"memory"_s);
+    docker.pids = settings.integer(u"pids"_s);
     docker.runsWithoutMissingLimits = settings.flag(u"without-missing-limits"_s);
     docker.readOnlyRoot = settings.flag(u"read-only"_s);
     docker.user = settings.text(u"user"_s);
@@ -248,6 +288,7 @@ Result<DockerSettings> dockerSettings(const Settings &settings)
     docker.warm = int(settings.integer(u"warm"_s).value_or(0));
     docker.warmMemory = positive(settings.integer(u"warm-memory"_s));
     Reader reader(settings);
+    reader.take(u"network"_s, docker.network, networkFromText);
     reader.take(u"tmpfs"_s, docker.tmpfs, tmpfsFromText);
     reader.take(u"mounts"_s, docker.mounts, mountsFromText);
     reader.take(u"env"_s, docker.environment, variablesFromText);
@@ -255,7 +296,8 @@ Result<DockerSettings> dockerSettings(const Settings &settings)
     reader.take(u"cap-add"_s, docker.capabilities, capabilitiesFromText);
     if (const std::optional<Fault> fault = reader.fault())
         return std::unexpected(*fault);
-    docker.tmpfs.prepend({.target = u"/tmp"_s, .bytes = positive(settings.integer(u"tmp-size"_s))});
+    if (std::ranges::none_of(docker.mounts, [](const Mount &mount) { return mount.target == TemporaryFolder; }))
+        docker.tmpfs.prepend({.target = TemporaryFolder, .bytes = positive(settings.integer(u"tmp-size"_s))});
     return docker;
 }
 

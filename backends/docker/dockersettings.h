@@ -12,6 +12,12 @@
 
 namespace hermes::docker {
 
+/// Where everything of ours lies in a container.
+inline constexpr auto ToolFolder = "/opt/hermes-panel";
+
+/// No machine has more memory, in bytes; what is written so is a slip.
+inline constexpr qint64 LargestSize = qint64(1024) * 1024 * 1024 * 1024 * 1024;
+
 /// A folder, file or volume of the daemon's machine that a container sees.
 struct Mount
 {
@@ -63,7 +69,7 @@ struct DockerSettings
     std::optional<qint64> pids = {};
     bool runsWithoutMissingLimits = false;
     bool readOnlyRoot = true;
-    QList<Tmpfs> tmpfs = {}; ///< /tmp first, where it is one.
+    QList<Tmpfs> tmpfs = {}; ///< /tmp first, unless a mount is there.
     QList<Mount> mounts = {};
     QList<EnvironmentVariable> environment = {};
     QString user = {};

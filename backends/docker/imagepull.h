@@ -3,13 +3,11 @@
 
 #pragma once
 
+#include "backends/core/progress.h"
 #include "backends/docker/containers.h"
 #include "backends/docker/images/registrycredential.h"
 
 namespace hermes::docker {
-
-/// Called with a sentence on what is waited for; from the calling thread.
-using Progress = std::function<void(const QString &)>;
 
 /// An image as it is named: "python:3.11-slim", "localhost:5000/team/x@sha256:…".
 struct ImageName

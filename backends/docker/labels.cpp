@@ -5,6 +5,8 @@
 
 #include "backends/core/enumnames.h"
 
+#include <QJsonDocument>
+
 using namespace Qt::StringLiterals;
 
 namespace hermes::docker {
@@ -20,6 +22,7 @@ constexpr auto ProfileLabel = "hermes-panel.profile"_L1;
 constexpr auto MachineLabel = "hermes-panel.machine"_L1;
 constexpr auto OwnerLabel = "hermes-panel.owner"_L1;
 constexpr auto SettingsLabel = "hermes-panel.settings"_L1;
+constexpr auto TextsLabel = "hermes-panel.settings.texts"_L1;
 constexpr auto ExpiresLabel = "hermes-panel.expires"_L1;
 } // namespace
 
@@ -40,6 +43,8 @@ QJsonObject toJson(const ContainerLabels &labels)
     add(MachineLabel, labels.machine);
     add(OwnerLabel, labels.owner);
     add(SettingsLabel, labels.settings);
+    if (!labels.texts.isEmpty())
+        add(TextsLabel, QString::fromUtf8(QJsonDocument(labels.texts).toJson(QJsonDocument::Compact)));
     if (labels.expires.isValid())
         add(ExpiresLabel, labels.expires.toUTC().toString(Qt::ISODate));
     return object;
@@ -63,6 +68,7 @@ std::optional<ContainerLabels> labelsFromJson(const QJsonObject &labels)
                            .machine = text(MachineLabel),
                            .owner = text(OwnerLabel),
                            .settings = text(SettingsLabel),
+                           .texts = QJsonDocument::fromJson(text(TextsLabel).toUtf8()).object(),
                            .expires = QDateTime::fromString(text(ExpiresLabel), Qt::ISODate)};
     known.purpose = valueOf(PurposeNames, text(KindLabel)).value_or(Purpose::Executor);
     return known;

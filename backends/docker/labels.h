@@ -29,6 +29,7 @@ struct ContainerLabels
     QString machine = {};  ///< The machine id of the program that made it.
     QString owner = {};    ///< That program, as ownerToText() has it; empty for a sandbox, which outlives its program.
     QString settings = {}; ///< Digest of what the container was made by: another one is another container.
+    QJsonObject texts = {}; ///< The settings behind the digest, for people; see settingsTexts().
     QDateTime expires = {}; ///< UTC; for others who clean up.
 
     bool operator==(const ContainerLabels &) const = default;

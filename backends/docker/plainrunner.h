@@ -46,6 +46,7 @@ public:
         return m_guard->waitForEnd(limit);
     }
     [[nodiscard]] QString epilogue() override { return m_guard->epilogue(); }
+    [[nodiscard]] QString rouse() override { return m_guard->rouse(); }
     void kill() override;
 
 private:

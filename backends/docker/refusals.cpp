@@ -3,6 +3,8 @@
 
 #include "backends/docker/refusals.h"
 
+#include <QRegularExpression>
+
 #include <array>
 #include <string_view>
 
@@ -21,7 +23,7 @@ struct Refusal
 /// The first one that fits counts.
 constexpr std::array Refusals {
     Refusal {"bind source path does not exist"_L1, FaultKind::NotFound,
-             "Make that folder on the daemon's machine, or correct --docker-mounts."_L1},
+             "Make that folder or file on the daemon's machine, or correct --docker-mounts."_L1},
     Refusal {"could not select device driver"_L1, FaultKind::NotConfigured,
              "The daemon knows no GPUs: install the NVIDIA Container Toolkit there, or leave out --docker-gpus."_L1},
     Refusal {"docker-init"_L1, FaultKind::NotConfigured,
@@ -52,6 +54,25 @@ constexpr std::array LimitWords {"cgroup"_L1,     "memory limit"_L1, "pids limit
 bool isAboutLimits(const Fault &fault)
 {
     return std::ranges::any_of(LimitWords, [&](QLatin1StringView word) { return fault.what.contains(word, Qt::CaseInsensitive); });
+}
+
+bool isAboutNetwork(const Fault &fault)
+{
+    static const QRegularExpression pattern(u"network .*not found"_s, QRegularExpression::CaseInsensitiveOption);
+    return fault.what.contains(pattern);
+}
+
+Fault unknownNetwork(const QString &network, const QStringList &known)
+{
+    QStringList choices {u"none"_s, u"bridge"_s, u"host"_s};
+    for (const QString &name : known) {
+        if (!choices.contains(name))
+            choices.append(name);
+    }
+    const QString last = choices.takeLast();
+    return {.kind = FaultKind::Usage,
+            .what = u"The network %1 is not on this daemon"_s.arg(network),
+            .advice = u"Choose %1 or %2 (--docker-network)."_s.arg(choices.join(u", "_s), last)};
 }
 
 QString withoutLimitsNote(const Fault &refusal)

@@ -13,6 +13,11 @@ namespace hermes::docker {
 /// Whether a refusal is about a limit that the daemon cannot hold.
 [[nodiscard]] bool isAboutLimits(const Fault &fault);
 
+/// Whether it is about the network of the container, which the daemon does not have.
+[[nodiscard]] bool isAboutNetwork(const Fault &fault);
+/// That fault for the user; `known` are those that the daemon has.
+[[nodiscard]] Fault unknownNetwork(const QString &network, const QStringList &known);
+
 /// What the user of a container is told that was made without limits, since the daemon refused it with them.
 [[nodiscard]] QString withoutLimitsNote(const Fault &refusal);
 

@@ -3,6 +3,7 @@
 
 #include "backends/docker/runnerprovision.h"
 
+#include "backends/core/stoppablelock.h"
 #include "backends/docker/tararchive.h"
 #include "backends/runner/runnerlocation.h"
 
@@ -10,6 +11,7 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QRandomGenerator>
+#include <QRegularExpression>
 
 using namespace Qt::StringLiterals;
 
@@ -17,6 +19,8 @@ namespace hermes::docker {
 
 namespace {
 constexpr auto RunnerName = "hermes-runner"_L1;
+/// What the volume of a runner is called, before the digest of the file.
+constexpr auto VolumeBeginning = "hermes-runner-"_L1;
 
 /// As uname(1) names what images name otherwise.
 QString machineOf(const QString &architecture)
@@ -36,6 +40,24 @@ Result<QString> runnerFor(const ImageInfo &image)
 QString toolPath(const QString &name)
 {
     return QLatin1StringView(ToolFolder) + u'/' + name;
+}
+
+QString volumeOf(const QByteArray &runner)
+{
+    return VolumeBeginning + QString::fromLatin1(QCryptographicHash::hash(runner, QCryptographicHash::Sha256).toHex().first(16));
+}
+
+/// Of all kinds of CPU that this program has a runner for.
+QStringList presentVolumes()
+{
+    QStringList volumes;
+    for (const QString &machine : {u"x86_64"_s, u"aarch64"_s}) {
+        const auto path = runner::findRunnerFor(machine);
+        QFile file(path.value_or(QString()));
+        if (path && file.open(QIODevice::ReadOnly))
+            volumes.append(volumeOf(file.readAll()));
+    }
+    return volumes;
 }
 
 /// Says nothing of whether the daemon can do it.
@@ -133,13 +155,10 @@ Result<RunnerPlace> RunnerProvision::volumePlace(const QString &file, const Imag
     if (!runner.open(QIODevice::ReadOnly))
         return fail(FaultKind::NotConfigured, u"%1 cannot be read: %2"_s.arg(file, runner.errorString()));
     const QByteArray content = runner.readAll();
-    const QString digest = QString::fromLatin1(QCryptographicHash::hash(content, QCryptographicHash::Sha256).toHex().first(16));
-    const QString volume = u"hermes-runner-"_s + digest;
-    std::unique_lock filling(m_filling, std::defer_lock);
-    while (!filling.try_lock_for(std::chrono::milliseconds(50))) {
-        if (stop.stop_requested())
-            return fail(FaultKind::Cancelled, u"Cancelled"_s);
-    }
+    const QString volume = volumeOf(content);
+    const auto filling = lockUnlessStopped(m_filling, stop);
+    if (!filling)
+        return fail(FaultKind::Cancelled, u"Cancelled"_s);
     bool isFilled = false;
     {
         const std::scoped_lock lock(m_mutex);
@@ -157,6 +176,20 @@ Result<RunnerPlace> RunnerProvision::volumePlace(const QString &file, const Imag
                         .bytes = content.size(),
                         .isCertain = true,
                         .file = file};
+}
+
+void RunnerProvision::removeOlder(std::stop_token stop) const
+{
+    static const QRegularExpression ours(u"^hermes-runner-[0-9a-f]{16}$"_s);
+    const auto volumes = m_containers.volumes(VolumeBeginning, stop);
+    const QStringList present = presentVolumes();
+    // Without a runner at hand it is not known which are old.
+    if (!volumes || present.isEmpty())
+        return;
+    for (const QString &volume : *volumes) {
+        if (ours.match(volume).hasMatch() && !present.contains(volume))
+            std::ignore = m_containers.removeVolume(volume, stop);
+    }
 }
 
 Result<> RunnerProvision::fill(const QString &volume, const QByteArray &runner, const ImageInfo &image, std::stop_token stop)

@@ -48,6 +48,9 @@ public:
     void reject(RunnerPlace::Way way, std::optional<Fault> why = {});
     /// The place of a runner that comes by stdin, into a container that is there already; Plain where none can be executed.
     [[nodiscard]] Result<RunnerPlace> delivery(const ImageInfo &image);
+    /// Removes the volumes with runners of other versions of this program, but those that a container uses. What cannot be removed
+    /// stays; a program of another version that is running fills its volume again.
+    void removeOlder(std::stop_token stop) const;
 
 private:
     [[nodiscard]] RunnerPlace plainPlace(const std::optional<Fault> &why);

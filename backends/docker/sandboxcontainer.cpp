@@ -5,6 +5,7 @@
 
 #include "backends/core/privatefile.h"
 #include "backends/docker/refusals.h"
+#include "backends/docker/settingstexts.h"
 
 #include <QFile>
 
@@ -12,10 +13,10 @@ using namespace Qt::StringLiterals;
 
 namespace hermes::docker {
 
-Result<std::shared_ptr<runner::Connection>> SandboxContainer::open(std::stop_token stop)
+Result<std::shared_ptr<runner::Connection>> SandboxContainer::open(const Progress &progress, std::stop_token stop)
 {
     m_isNew = false;
-    auto container = ready(stop);
+    auto container = ready(progress, stop);
     for (;;) {
         auto connection = container.and_then(
             [&](const ContainerDetails &details) { return m_launcher->enterSandbox(m_name, details, stop); });
@@ -27,7 +28,7 @@ Result<std::shared_ptr<runner::Connection>> SandboxContainer::open(std::stop_tok
             return std::unexpected(removed.error());
         if (!m_launcher->rejectRunnerOf(*container, connection.error()))
             return connection;
-        container = make(stop);
+        container = make(progress, stop);
     }
 }
 
@@ -60,7 +61,23 @@ void SandboxContainer::compareLife(const ContainerDetails &container)
     std::ignore = writePrivateFile(path, life);
 }
 
-Result<ContainerDetails> SandboxContainer::ready(std::stop_token stop)
+Result<> SandboxContainer::checkSettings(const ContainerDetails &container) const
+{
+    const DockerSettings &settings = m_launcher->settings();
+    const ContainerLabels &labels = container.info.labels;
+    // One of an earlier version has the digest alone.
+    const QStringList differences = labels.texts.isEmpty() ? QStringList()
+                                                           : settingsDifferences(labels.texts, settingsTexts(settings));
+    // An image that was built anew under its name is no reason to give up the files.
+    if (labels.settings == settingsDigest(settings, container.imageId) && differences.isEmpty())
+        return {};
+    return fail(FaultKind::Conflict,
+                u"The sandbox %1 was made with other settings (%2)"_s.arg(
+                    m_name.id, differences.isEmpty() ? u"image, limits, network or mounts"_s : differences.join(u"; "_s)),
+                u"Use the same settings, close it to have a new one with these, or choose another id."_s);
+}
+
+Result<ContainerDetails> SandboxContainer::ready(const Progress &progress, std::stop_token stop)
 {
     const Containers &containers = m_launcher->containers();
     const auto looked = containers.findSandbox(m_name, m_launcher->program().machine, stop);
@@ -68,13 +85,11 @@ Result<ContainerDetails> SandboxContainer::ready(std::stop_token stop)
         return std::unexpected(looked.error());
     const std::optional<ContainerDetails> &found = *looked;
     if (!found)
-        return make(std::move(stop));
-    if (found->info.labels.settings != settingsDigest(m_launcher->settings(), found->imageId))
-        return fail(FaultKind::Conflict,
-                    u"The sandbox %1 was made with other settings (image, limits, network or mounts)"_s.arg(m_name.id),
-                    u"Close it to have a new one with these settings, or choose another id."_s);
+        return make(progress, std::move(stop));
+    if (auto same = checkSettings(*found); !same)
+        return std::unexpected(same.error());
     // The image may have been scanned since the sandbox was made.
-    if (auto allowed = m_launcher->checkPolicy(found->imageId); !allowed)
+    if (auto allowed = m_launcher->image().checkPolicy(found->imageId); !allowed)
         return std::unexpected(allowed.error());
     switch (found->info.state) {
     case ContainerState::Running:
@@ -83,7 +98,7 @@ Result<ContainerDetails> SandboxContainer::ready(std::stop_token stop)
     case ContainerState::Removing:
         if (auto removed = containers.remove(found->info.id, stop); !removed)
             return std::unexpected(removed.error());
-        return make(std::move(stop));
+        return make(progress, std::move(stop));
     default: break;
     }
     if (auto woken = wake(*found, stop); !woken)
@@ -91,9 +106,9 @@ Result<ContainerDetails> SandboxContainer::ready(std::stop_token stop)
     return containers.inspect(found->info.id, std::move(stop));
 }
 
-Result<ContainerDetails> SandboxContainer::make(std::stop_token stop)
+Result<ContainerDetails> SandboxContainer::make(const Progress &progress, std::stop_token stop)
 {
-    const auto made = m_launcher->startSandbox(m_name, stop);
+    const auto made = m_launcher->startSandbox(m_name, progress, stop);
     // Another program may have made it at the same moment.
     if (!made && made.error().kind != FaultKind::Conflict)
         return std::unexpected(made.error());

@@ -18,13 +18,15 @@ public:
     { }
 
     /// A runner in it. Conflict for a container that was made with other settings.
-    [[nodiscard]] Result<std::shared_ptr<runner::Connection>> open(std::stop_token stop);
+    [[nodiscard]] Result<std::shared_ptr<runner::Connection>> open(const Progress &progress, std::stop_token stop);
     /// What happened to the container since the last call that its user must know: files that are gone, limits.
     [[nodiscard]] QStringList takeNews();
 
 private:
-    [[nodiscard]] Result<ContainerDetails> ready(std::stop_token stop);
-    [[nodiscard]] Result<ContainerDetails> make(std::stop_token stop);
+    [[nodiscard]] Result<ContainerDetails> ready(const Progress &progress, std::stop_token stop);
+    /// Conflict where the container was made with other settings, which are named.
+    [[nodiscard]] Result<> checkSettings(const ContainerDetails &container) const;
+    [[nodiscard]] Result<ContainerDetails> make(const Progress &progress, std::stop_token stop);
     [[nodiscard]] Result<> wake(const ContainerDetails &container, std::stop_token stop);
     /// Tells when this is not the container, or not the same life of it, that a program of this user entered last.
     void compareLife(const ContainerDetails &container);

@@ -5,6 +5,7 @@
 
 #include "backends/core/backend.h"
 #include "backends/engine/candidatequeue.h"
+#include "backends/engine/journal/executorrecord.h"
 #include "backends/engine/launchplan.h"
 #include "backends/engine/outputrecorder.h"
 #include "backends/engine/remainingtime.h"
@@ -24,6 +25,8 @@ struct PreparedLaunch
     std::shared_ptr<const LaunchPlan> plan = {};
     std::shared_ptr<Backend> backend = {};
     ProfiledId executorName = {};
+    std::optional<ExecutorRecord> onceOpen =
+        {}; ///< Of a sandbox, to be journalled when it is open with other settings than before.
     QList<CandidateQueue::Range> missing = {};
     int reach = 0; ///< Candidates at positions below it are journalled as perhaps started, as far as nothing else is known of them.
     LaunchProgress progress = {}; ///< With the counts of the candidates that keep their results.
@@ -52,6 +55,7 @@ public:
     [[nodiscard]] const LaunchPlan &plan() const { return *m_prepared.plan; }
     [[nodiscard]] const std::shared_ptr<Backend> &backend() const { return m_prepared.backend; }
     [[nodiscard]] const ProfiledId &executorName() const { return m_prepared.executorName; }
+    [[nodiscard]] const std::optional<ExecutorRecord> &onceOpen() const { return m_prepared.onceOpen; }
     [[nodiscard]] const BackendInfo &info() const { return m_info; }
 
     /// Nothing has ended it before its end: what is left may still be started.

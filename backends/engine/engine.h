@@ -118,6 +118,8 @@ public:
     /// Closes by id; backend and profile come from the journal unless they are named. Already closed is success.
     [[nodiscard]] QFuture<Result<>> closeSession(SessionAddress address);
     [[nodiscard]] QFuture<Result<>> deleteSession(SessionAddress address);
+    /// Backend::tidy() at this place, as far as it keeps things elsewhere and can be reached.
+    [[nodiscard]] QFuture<Result<>> tidy(SessionAddress place);
     /// The sandboxes that this program has open elsewhere, where they go on when it ends.
     [[nodiscard]] QList<SessionAddress> keptElsewhere() const;
 
@@ -138,7 +140,8 @@ public:
 
     /// The files of a sandbox that is there, named as for closeSession(); see SandboxFiles. NotFound for one that is unknown,
     /// closed or lost: none is made. A request to stop ends them as Cancelled.
-    [[nodiscard]] QFuture<Result<FolderContent>> listFiles(SessionAddress sandbox, QByteArray folder, std::stop_token stop);
+    [[nodiscard]] QFuture<Result<FolderContent>> listFiles(SessionAddress sandbox, QByteArray folder, std::stop_token stop,
+                                                           std::optional<Settings> asked = {});
     [[nodiscard]] QFuture<Result<>> putFile(SessionAddress sandbox, QString localFile, QByteArray target, std::stop_token stop);
     [[nodiscard]] QFuture<Result<>> getFile(SessionAddress sandbox, QByteArray source, QString localFile, std::stop_token stop);
     /// The space that its files take up; a fault where that is not known.

@@ -17,7 +17,11 @@ QFuture<Result<QString>> Engine::Private::copy(SandboxName name, Unknown unknown
     return ask([this, name = std::move(name), unknown, work = std::move(work)] {
         return preparation->nameSandbox(name, unknown).and_then([&](const NamedSandbox &found) {
             return sandboxes.open(found.backend, found.name, stop.get_token())
-                .and_then([&](const std::shared_ptr<Sandbox> &open) { return work(*open, stop.get_token()); })
+                .and_then([&](const std::shared_ptr<Sandbox> &open) {
+                    if (found.onceOpen)
+                        std::ignore = journal->storeExecutor(*found.onceOpen);
+                    return work(*open, stop.get_token());
+                })
                 .transform([&] { return found.name.id; });
         });
     });
@@ -36,6 +40,17 @@ QFuture<Result<>> Engine::closeSession(SessionAddress address)
 QFuture<Result<>> Engine::deleteSession(SessionAddress address)
 {
     return d->ask([d = d.get(), address = std::move(address)] { return d->directory->remove(address); });
+}
+
+QFuture<Result<>> Engine::tidy(SessionAddress place)
+{
+    return d->ask([d = d.get(), place = std::move(place)]() -> Result<> {
+        for (const std::shared_ptr<Backend> &backend : d->directory->remoteBackends()) {
+            if (place.backend.isEmpty() || backend->info().kind == place.backend)
+                backend->tidy(d->stop.get_token());
+        }
+        return {};
+    });
 }
 
 QList<SessionAddress> Engine::keptElsewhere() const
@@ -114,11 +129,13 @@ QFuture<Result<SessionAddress>> Engine::defaultSandbox(SessionAddress place)
     });
 }
 
-QFuture<Result<FolderContent>> Engine::listFiles(SessionAddress sandbox, QByteArray folder, std::stop_token stop)
+QFuture<Result<FolderContent>> Engine::listFiles(SessionAddress sandbox, QByteArray folder, std::stop_token stop,
+                                                 std::optional<Settings> asked)
 {
-    return d->askStoppable(std::move(stop),
-                           [files = d->files.get(), sandbox = std::move(sandbox), folder = std::move(folder)](
-                               std::stop_token joined) { return files->list(sandbox, folder, std::move(joined)); });
+    return d->askStoppable(
+        std::move(stop),
+        [files = d->files.get(), sandbox = std::move(sandbox), folder = std::move(folder),
+         asked = std::move(asked)](std::stop_token joined) { return files->list(sandbox, folder, asked, std::move(joined)); });
 }
 
 QFuture<Result<>> Engine::putFile(SessionAddress sandbox, QString localFile, QByteArray target, std::stop_token stop)

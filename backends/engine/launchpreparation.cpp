@@ -75,7 +75,8 @@ Fault placedElsewhere(const QString &id, const Setting &setting, const QString &
             .advice = u"Close it first (hermesctl close -s %1), or leave %2 out."_s.arg(id, wanted.origin)};
 }
 
-/// An open sandbox stays where it is: with another place its files would be out of sight, and left behind when it is closed.
+} // namespace
+
 Result<> keepPlace(Settings &settings, const SettingsSchema &schema, const ExecutorRecord &open)
 {
     const Settings stored = settingsFromJson(schema.backend, open.settings);
@@ -94,8 +95,6 @@ Result<> keepPlace(Settings &settings, const SettingsSchema &schema, const Execu
     return {};
 }
 
-} // namespace
-
 LaunchPreparation::LaunchPreparation(BackendRegistry &registry, Journal *journal, QString machineId, Secrets secrets)
     : m_registry(registry), m_journal(journal), m_machineId(std::move(machineId)), m_secrets(std::move(secrets))
 { }
@@ -103,6 +102,7 @@ LaunchPreparation::LaunchPreparation(BackendRegistry &registry, Journal *journal
 Result<Preparation> LaunchPreparation::prepare(LaunchSpec spec)
 {
     std::optional<ExecutorRecord> executor;
+    std::optional<ExecutorRecord> onceOpen;
     QStringList notices;
     if (hasExecutorId(spec.kind)) {
         Result<ChosenExecutor> chosen = chooseExecutor(
@@ -115,6 +115,7 @@ Result<Preparation> LaunchPreparation::prepare(LaunchSpec spec)
         spec.executorId = chosen->record.key.id;
         spec.settings = std::move(chosen->settings);
         executor = std::move(chosen->record);
+        onceOpen = std::move(chosen->onceOpen);
     }
     const Result<std::shared_ptr<Backend>> backend = m_registry.backend(spec.settings);
     if (!backend)
@@ -134,6 +135,7 @@ Result<Preparation> LaunchPreparation::prepare(LaunchSpec spec)
     prepared.launch = {.plan = *plan,
                        .backend = *backend,
                        .executorName = {.id = spec.executorId, .profile = spec.profile},
+                       .onceOpen = std::move(onceOpen),
                        .missing = {{0, (*plan)->total()}}};
     prepared.launch.id = m_nextUnstored++;
     if (m_journal) {
@@ -332,6 +334,12 @@ Result<LaunchPreparation::ChosenExecutor> LaunchPreparation::chooseExecutor(Exec
     chosen.record.lastUsed = QDateTime::currentDateTimeUtc();
     chosen.record.created = isNew ? chosen.record.lastUsed : found->created;
     chosen.record.settings = settingsToJson(withoutSecrets(chosen.settings, (*backend)->schema));
+    // What it was opened with counts for who only looks at it, until it is open with something else.
+    if (!isNew && wish.kind == SessionKind::Sandbox && m_journal && chosen.record.settings != found->settings) {
+        chosen.onceOpen = chosen.record;
+        chosen.onceOpen->owner = m_journal->owner();
+        chosen.record.settings = found->settings;
+    }
     return chosen;
 }
 
@@ -354,7 +362,7 @@ Result<NamedSandbox> LaunchPreparation::nameSandbox(const SandboxName &name, Unk
     if (!backend)
         return std::unexpected(backend.error());
     return recordAsOpen(chosen->record).transform([&] {
-        return NamedSandbox {.backend = *backend, .name = chosen->record.key.name()};
+        return NamedSandbox {.backend = *backend, .name = chosen->record.key.name(), .onceOpen = chosen->onceOpen};
     });
 }
 

@@ -26,7 +26,12 @@ struct NamedSandbox
 {
     std::shared_ptr<Backend> backend = {};
     ProfiledId name = {};
+    std::optional<ExecutorRecord> onceOpen = {}; ///< See PreparedLaunch.
 };
+
+/// An open sandbox stays where it is: with another place its files would be out of sight, and left behind when it is closed. Gives
+/// `settings` the place that it was opened with; Usage where they name another one.
+[[nodiscard]] Result<> keepPlace(Settings &settings, const SettingsSchema &schema, const ExecutorRecord &open);
 
 using CandidateRanges = QList<CandidateQueue::Range>;
 
@@ -48,6 +53,7 @@ class LaunchPreparation final
     {
         ExecutorRecord record = {};
         Settings settings = {};
+        std::optional<ExecutorRecord> onceOpen = {}; ///< See PreparedLaunch.
     };
     /// A stored launch that is ready to run once more.
     struct Repetition

@@ -5,6 +5,7 @@
 
 #include "backends/engine/journal/journal.h"
 #include "backends/engine/launchjson.h"
+#include "backends/engine/launchpreparation.h"
 #include "backends/engine/sessiondirectory.h"
 
 #include <algorithm>
@@ -17,7 +18,7 @@ SandboxFiles::SandboxFiles(BackendRegistry &registry, Journal *journal, SessionD
     : m_registry(registry), m_journal(journal), m_directory(directory), m_shelf(shelf)
 { }
 
-Result<SandboxFiles::Place> SandboxFiles::find(const SessionAddress &address)
+Result<SandboxFiles::Place> SandboxFiles::find(const SessionAddress &address, std::optional<Settings> asked)
 {
     const Result<ExecutorRecord> record = m_directory.find(address);
     if (!record)
@@ -26,8 +27,14 @@ Result<SandboxFiles::Place> SandboxFiles::find(const SessionAddress &address)
         return fail(FaultKind::Usage, u"\"%1\" is a session, which keeps no files"_s.arg(address.id));
     if (record->state == SessionState::Closed)
         return fail(FaultKind::NotFound, u"The sandbox \"%1\" is closed: its files are gone"_s.arg(address.id));
-    return m_registry.backend(settingsFromJson(record->key.backend, record->settings))
-        .transform([&](const std::shared_ptr<Backend> &backend) { return Place {.backend = backend, .key = record->key}; });
+    Settings settings = settingsFromJson(record->key.backend, record->settings);
+    if (const BackendKind *kind = m_registry.find(record->key.backend); asked && kind) {
+        settings = *std::move(asked);
+        if (const Result<> kept = keepPlace(settings, kind->schema, *record); !kept)
+            return std::unexpected(kept.error());
+    }
+    return m_registry.backend(settings).transform(
+        [&](const std::shared_ptr<Backend> &backend) { return Place {.backend = backend, .key = record->key}; });
 }
 
 Result<std::shared_ptr<Sandbox>> SandboxFiles::open(const Place &place, std::stop_token stop)
@@ -49,9 +56,10 @@ Result<std::shared_ptr<Sandbox>> SandboxFiles::open(const Place &place, std::sto
     return m_shelf.look(place.backend, name, stop, isThere);
 }
 
-Result<FolderContent> SandboxFiles::list(const SessionAddress &address, const QByteArray &folder, std::stop_token stop)
+Result<FolderContent> SandboxFiles::list(const SessionAddress &address, const QByteArray &folder,
+                                         const std::optional<Settings> &asked, std::stop_token stop)
 {
-    return find(address)
+    return find(address, asked)
         .and_then([&](const Place &place) { return open(place, stop); })
         .and_then([&](const std::shared_ptr<Sandbox> &sandbox) { return sandbox->list(folder, stop); });
 }

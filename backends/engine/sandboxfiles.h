@@ -20,7 +20,9 @@ class SandboxFiles final
 public:
     SandboxFiles(BackendRegistry &registry, Journal *journal, SessionDirectory &directory, SandboxShelf &shelf);
 
-    [[nodiscard]] Result<FolderContent> list(const SessionAddress &address, const QByteArray &folder, std::stop_token stop);
+    /// `asked`: settings that its user takes it to have, beside those that it was opened with; a fault where they do not fit.
+    [[nodiscard]] Result<FolderContent> list(const SessionAddress &address, const QByteArray &folder,
+                                             const std::optional<Settings> &asked, std::stop_token stop);
     [[nodiscard]] Result<> put(const SessionAddress &address, const QString &localFile, const QByteArray &target,
                                std::stop_token stop);
     [[nodiscard]] Result<> get(const SessionAddress &address, const QByteArray &source, const QString &localFile,
@@ -35,7 +37,7 @@ private:
     };
 
     /// NotFound unless it is an open sandbox.
-    [[nodiscard]] Result<Place> find(const SessionAddress &address);
+    [[nodiscard]] Result<Place> find(const SessionAddress &address, std::optional<Settings> asked = {});
     [[nodiscard]] Result<std::shared_ptr<Sandbox>> open(const Place &place, std::stop_token stop);
 
     BackendRegistry &m_registry;

@@ -19,14 +19,9 @@ std::shared_ptr<SandboxShelf::Slot> SandboxShelf::slot(const std::shared_ptr<Bac
 }
 
 Result<std::shared_ptr<Sandbox>> SandboxShelf::openIn(Slot &slot, const ProfiledId &name, std::stop_token stop,
-                                                      const std::function<Result<>()> &mayOpen)
+                                                      const Progress &progress)
 {
-    const std::scoped_lock lock(slot.opening);
-    if (slot.sandbox)
-        return slot.sandbox;
-    if (const Result<> allowed = mayOpen ? mayOpen() : Result<>(); !allowed)
-        return std::unexpected(allowed.error());
-    Result<std::unique_ptr<Sandbox>> opened = slot.backend->openSandbox(name, std::move(stop));
+    Result<std::unique_ptr<Sandbox>> opened = slot.backend->openSandbox(name, std::move(stop), progress);
     if (!opened)
         return std::unexpected(std::move(opened.error()));
     slot.sandbox = std::move(*opened);
@@ -34,9 +29,11 @@ Result<std::shared_ptr<Sandbox>> SandboxShelf::openIn(Slot &slot, const Profiled
 }
 
 Result<std::shared_ptr<Sandbox>> SandboxShelf::open(const std::shared_ptr<Backend> &backend, const ProfiledId &name,
-                                                    std::stop_token stop)
+                                                    std::stop_token stop, const Progress &progress)
 {
-    return openIn(*slot(backend, name), name, std::move(stop), {});
+    const std::shared_ptr<Slot> mine = slot(backend, name);
+    const std::scoped_lock lock(mine->opening);
+    return mine->sandbox ? mine->sandbox : openIn(*mine, name, std::move(stop), progress);
 }
 
 Result<std::shared_ptr<Sandbox>> SandboxShelf::look(const std::shared_ptr<Backend> &backend, const ProfiledId &name,
@@ -57,7 +54,10 @@ Result<std::shared_ptr<Sandbox>> SandboxShelf::look(const std::shared_ptr<Backen
             m_lookedAt = key;
         }
     }
-    return openIn(*mine, name, std::move(stop), mayOpen);
+    const std::scoped_lock lock(mine->opening);
+    if (mine->sandbox)
+        return mine->sandbox;
+    return mayOpen().and_then([&] { return openIn(*mine, name, std::move(stop), {}); });
 }
 
 QList<std::pair<std::shared_ptr<Backend>, ProfiledId>> SandboxShelf::openOnes()

@@ -21,7 +21,7 @@ class SandboxShelf final
 public:
     /// The open sandbox of this name, opening it when there is none. Callers for the same one wait for one another.
     [[nodiscard]] Result<std::shared_ptr<Sandbox>> open(const std::shared_ptr<Backend> &backend, const ProfiledId &name,
-                                                        std::stop_token stop);
+                                                        std::stop_token stop, const Progress &progress = {});
     /// The open sandbox of this name, or one that is opened only to be looked into, if `mayOpen` says so then. Of these the last
     /// one is kept, so that who looks through many leaves no more than one open.
     [[nodiscard]] Result<std::shared_ptr<Sandbox>> look(const std::shared_ptr<Backend> &backend, const ProfiledId &name,
@@ -42,7 +42,7 @@ private:
 
     [[nodiscard]] std::shared_ptr<Slot> slot(const std::shared_ptr<Backend> &backend, const ProfiledId &name);
     [[nodiscard]] static Result<std::shared_ptr<Sandbox>> openIn(Slot &slot, const ProfiledId &name, std::stop_token stop,
-                                                                 const std::function<Result<>()> &mayOpen);
+                                                                 const Progress &progress);
 
     std::mutex m_mutex;
     QHash<Key, std::shared_ptr<Slot>> m_slots;

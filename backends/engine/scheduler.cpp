@@ -82,13 +82,16 @@ void Scheduler::open(ActiveLaunch &launch)
         return;
     launch.opening = true;
     postTo(*m_parts.pool,
-           [this, id = launch.id(), backend = launch.backend(), name = launch.executorName(),
+           [this, id = launch.id(), backend = launch.backend(), name = launch.executorName(), onceOpen = launch.onceOpen(),
             isSandbox = launch.plan().spec().kind == LaunchKind::Sandbox, concurrency = launch.concurrency,
             stop = launch.openStop.get_token()] {
                Result<std::shared_ptr<Executor>> executor;
                if (isSandbox) {
-                   executor = m_parts.sandboxes->open(backend, name, stop)
+                   const auto tell = [&](const QString &waitsFor) { m_inbox.post(OpeningTold {id, waitsFor}); };
+                   executor = m_parts.sandboxes->open(backend, name, stop, tell)
                                   .transform([](std::shared_ptr<Sandbox> sandbox) -> std::shared_ptr<Executor> { return sandbox; });
+                   if (executor && onceOpen && m_parts.journal)
+                       std::ignore = m_parts.journal->storeExecutor(*onceOpen);
                } else {
                    executor = backend->openSession({.name = name, .concurrency = concurrency}, stop)
                                   .transform([](std::unique_ptr<Executor> session) {
@@ -113,6 +116,7 @@ void Scheduler::on(Opened &message)
     if (!launch)
         return;
     launch->opening = false;
+    launch->waitingFor.clear();
     if (message.executor) {
         launch->executor = std::move(*message.executor);
         launch->updatePlaces();
@@ -187,6 +191,12 @@ void Scheduler::noteStart(ActiveLaunch &launch, int index, const ActiveRun &run)
         m_parts.journal->append(CandidateStarted {.launch = launch.id(), .index = index, .startedAt = run.startedAt});
     if (!run.stop.stop_requested())
         launch.publish({.index = index, .state = CandidateState::Running});
+}
+
+void Scheduler::on(OpeningTold &message)
+{
+    if (ActiveLaunch *launch = find(message.launch))
+        launch->waitingFor = std::move(message.waitsFor);
 }
 
 void Scheduler::on(RunTold &message)

@@ -65,6 +65,11 @@ Q_SIGNALS:
     void idle();
 
 private:
+    struct OpeningTold
+    {
+        LaunchId launch;
+        QString waitsFor;
+    };
     struct RunTold
     {
         LaunchId launch;
@@ -97,9 +102,10 @@ private:
         LaunchId launch;
         Result<std::shared_ptr<Executor>> executor;
     };
-    using Message = std::variant<RunTold, RunEnded, StoreEnded, ReachStored, JournalTrouble, Opened>;
+    using Message = std::variant<OpeningTold, RunTold, RunEnded, StoreEnded, ReachStored, JournalTrouble, Opened>;
 
     void receive(std::vector<Message> &&messages);
+    void on(OpeningTold &message);
     void on(RunTold &message);
     void on(RunEnded &message);
     void on(StoreEnded &message);

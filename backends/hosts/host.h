@@ -50,6 +50,9 @@ public:
     [[nodiscard]] virtual std::optional<ProcessEnd> waitForEnd(std::chrono::milliseconds limit) = 0;
     /// What the host knows of its end beyond that, as a part of a sentence, or empty. Once it has ended; may block shortly.
     [[nodiscard]] virtual QString epilogue() { return {}; }
+    /// Lets it go on where somebody halted it from outside. For one that owes an answer and keeps silent; may block shortly.
+    /// Returns a sentence for the user when that was so, else nothing.
+    [[nodiscard]] virtual QString rouse() { return {}; }
     virtual void kill() = 0;
 };
 

@@ -112,7 +112,7 @@ runner::ExecutorPolicy LocalBackend::basePolicy() const
     return {.limits = m_settings.limits, .timeout = m_settings.timeout, .killDelay = m_settings.killDelay};
 }
 
-Result<std::unique_ptr<Sandbox>> LocalBackend::openSandbox(const ProfiledId &name, std::stop_token stop)
+Result<std::unique_ptr<Sandbox>> LocalBackend::openSandbox(const ProfiledId &name, std::stop_token stop, const Progress &)
 {
     const auto folders = prepareFolders(m_settings);
     if (!folders)

@@ -23,7 +23,8 @@ public:
     ~LocalBackend() override;
 
     [[nodiscard]] BackendInfo info() const override;
-    [[nodiscard]] Result<std::unique_ptr<Sandbox>> openSandbox(const ProfiledId &name, std::stop_token stop) override;
+    [[nodiscard]] Result<std::unique_ptr<Sandbox>> openSandbox(const ProfiledId &name, std::stop_token stop,
+                                                               const Progress &progress) override;
     [[nodiscard]] Result<std::unique_ptr<Executor>> openSession(const SessionSpec &spec, std::stop_token stop) override;
     [[nodiscard]] Result<QList<SessionInfo>> list(std::stop_token stop) override;
     [[nodiscard]] Result<> close(const ProfiledId &name, std::stop_token stop) override;

@@ -113,7 +113,7 @@ bool ConnectionLoop::handleMessage(const protocol::FrameHeader &header, std::str
         if (header.id == 0)
             lose(FaultKind::Protocol, faultOf(*message).what);
         else if (m_runs.knows(header.id))
-            m_runs.onError(header.id, *message);
+            m_runs.onError(header.id, faultOf(*message, m_options.interpreterAdvice));
         else
             m_exchanges.onEnd(header.id, std::unexpected(faultOf(*message)));
         return true;

@@ -73,7 +73,7 @@ private:
     std::shared_ptr<Mailbox> m_mailbox = std::make_shared<Mailbox>();
     FrameReader m_reader;
     FrameWriter m_writer;
-    RunTable m_runs {m_mailbox, m_writer, m_options.endGrace};
+    RunTable m_runs {m_mailbox, m_writer, m_options.endGrace, [this] { return m_process->rouse(); }};
     ExchangeTable m_exchanges;
     std::unordered_map<uint64_t, std::string> m_joined; ///< Messages of several frames, by type and id.
 

@@ -17,6 +17,8 @@ struct ConnectionOptions
     hosts::Command command = {}; ///< Starts the runner, which speaks on its stdin and stdout.
     /// NAME=value: the base of every run's environment; nothing: the one that the runner's process has there.
     std::optional<std::vector<std::string>> environment = {};
+    /// What to do about an interpreter (%1) that is not there; empty: to install it.
+    QString interpreterAdvice = {};
     std::string temporaryBase = {}; ///< Where temporary folders are made; empty: the runner chooses.
     /// From the start of the process to the runner's first answer.
     std::chrono::milliseconds handshakeLimit {10'000};

@@ -3,13 +3,11 @@
 
 #include "backends/runner/connectionsource.h"
 
+#include "backends/core/stoppablelock.h"
+
 using namespace Qt::StringLiterals;
 
 namespace hermes::runner {
-
-namespace {
-constexpr std::chrono::milliseconds StopCheck {50};
-} // namespace
 
 std::shared_ptr<Connection> ConnectionSource::current() const
 {
@@ -19,11 +17,9 @@ std::shared_ptr<Connection> ConnectionSource::current() const
 
 Result<std::shared_ptr<Connection>> ConnectionSource::get(std::stop_token stop)
 {
-    std::unique_lock opening(m_opening, std::defer_lock);
-    while (!opening.try_lock_for(StopCheck)) {
-        if (stop.stop_requested())
-            return fail(FaultKind::Cancelled, u"Connecting was cancelled"_s);
-    }
+    const auto opening = lockUnlessStopped(m_opening, stop);
+    if (!opening)
+        return fail(FaultKind::Cancelled, u"Connecting was cancelled"_s);
     if (auto connection = current())
         return connection;
     return m_opener(std::move(stop)).transform([this](std::shared_ptr<Connection> connection) {

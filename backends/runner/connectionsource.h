@@ -17,7 +17,10 @@ class ConnectionSource final
 public:
     using Opener = std::function<Result<std::shared_ptr<Connection>>(std::stop_token)>;
 
-    explicit ConnectionSource(Opener opener) : m_opener(std::move(opener)) { }
+    /// `open`: the first one, where there is one already.
+    explicit ConnectionSource(Opener opener, std::shared_ptr<Connection> open = {})
+        : m_opener(std::move(opener)), m_connection(std::move(open))
+    { }
 
     /// The connection, if there is a usable one. Does not block.
     [[nodiscard]] std::shared_ptr<Connection> current() const;

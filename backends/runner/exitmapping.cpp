@@ -34,8 +34,11 @@ FaultKind kindOf(const protocol::ErrorMessage &message)
     }
 }
 
-QString adviceOn(const protocol::ErrorMessage &message)
+QString adviceOn(const protocol::ErrorMessage &message, const QString &interpreterAdvice)
 {
+    constexpr std::string_view Find = "find ";
+    if (!interpreterAdvice.isEmpty() && message.stage.starts_with(Find))
+        return interpreterAdvice.arg(QString::fromStdString(message.stage.substr(Find.size())));
     if (message.stage == "find python3")
         return u"Install python3, or add its folder to PATH."_s;
     if (message.stage.starts_with("find "))
@@ -78,12 +81,12 @@ RunEnd endOfRun(const protocol::ExitMessage &message, std::optional<uint64_t> me
     return end;
 }
 
-Fault faultOf(const protocol::ErrorMessage &message)
+Fault faultOf(const protocol::ErrorMessage &message, const QString &interpreterAdvice)
 {
     QString what = QString::fromUtf8(message.text);
     if (what.isEmpty())
         what = u"%1: %2"_s.arg(QString::fromUtf8(message.stage), qt_error_string(int(message.errorNumber)));
-    return {.kind = kindOf(message), .what = what, .advice = adviceOn(message), .transient = message.retry};
+    return {.kind = kindOf(message), .what = what, .advice = adviceOn(message, interpreterAdvice), .transient = message.retry};
 }
 
 QString byteText(uint64_t bytes)

@@ -13,6 +13,9 @@ namespace hermes::runner {
 using protocol::FrameType;
 
 namespace {
+/// A runner that goes on ends a snippet within this, unless that does not heed the polite signal.
+constexpr std::chrono::milliseconds OverdueAfter {500};
+
 /// The end of a run whose runner has not reported one in time.
 RunEnd endOfLate(bool cancelled)
 {
@@ -26,8 +29,8 @@ RunEnd endOfLate(bool cancelled)
 }
 } // namespace
 
-RunTable::RunTable(std::shared_ptr<Mailbox> mailbox, FrameWriter &writer, std::chrono::milliseconds endGrace)
-    : m_mailbox(std::move(mailbox)), m_writer(writer), m_endGrace(endGrace)
+RunTable::RunTable(std::shared_ptr<Mailbox> mailbox, FrameWriter &writer, std::chrono::milliseconds endGrace, Rouse rouse)
+    : m_mailbox(std::move(mailbox)), m_writer(writer), m_endGrace(endGrace), m_rouse(std::move(rouse))
 { }
 
 RunTable::Run *RunTable::find(uint32_t id)
@@ -87,7 +90,7 @@ void RunTable::stage(uint32_t id, Run &run)
 void RunTable::expectTimeout(Run &run)
 {
     if (run.call.message.timeout.count() > 0)
-        setDeadline(run, Clock::now() + run.call.message.timeout + run.call.message.killDelay + m_endGrace);
+        expectEnd(run, run.call.message.timeout);
 }
 
 void RunTable::pumpInput(uint32_t id, Run &run)
@@ -124,7 +127,7 @@ void RunTable::endRun(uint32_t id, Run &run)
         return;
     }
     m_writer.append(FrameType::End, id);
-    setDeadline(run, std::min(run.deadline, Clock::now() + run.call.message.killDelay + m_endGrace));
+    expectEnd(run, std::chrono::milliseconds::zero());
 }
 
 void RunTable::endAllOf(OwnerId owner)
@@ -218,15 +221,18 @@ void RunTable::onExit(uint32_t id, const protocol::ExitMessage &message)
     finish(id, std::move(end));
 }
 
-void RunTable::onError(uint32_t id, const protocol::ErrorMessage &message)
+void RunTable::onError(uint32_t id, Fault fault)
 {
-    finish(id, RunEnd::infrastructure(faultOf(message), false));
+    finish(id, RunEnd::infrastructure(std::move(fault), false));
 }
 
-void RunTable::setDeadline(Run &run, Clock::time_point deadline)
+/// The runner is to end it then; what was expected before counts where it is sooner.
+void RunTable::expectEnd(Run &run, std::chrono::milliseconds in)
 {
-    run.deadline = deadline;
-    m_nextDeadline = std::min(m_nextDeadline, deadline);
+    const auto then = Clock::now() + in;
+    run.overdue = std::min(run.overdue, then + OverdueAfter);
+    run.deadline = std::min(run.deadline, then + run.call.message.killDelay + m_endGrace);
+    m_nextDeadline = std::min({m_nextDeadline, run.overdue, run.deadline});
 }
 
 void RunTable::checkDeadlines(Clock::time_point now)
@@ -234,17 +240,33 @@ void RunTable::checkDeadlines(Clock::time_point now)
     if (now < m_nextDeadline)
         return;
     m_nextDeadline = Clock::time_point::max();
+    std::vector<Run *> overdue;
     std::vector<Run *> late;
     for (const auto &[id, run] : m_runs) {
+        if (run->overdue <= now)
+            overdue.push_back(run.get());
         if (run->deadline <= now)
             late.push_back(run.get());
-        else
-            m_nextDeadline = std::min(m_nextDeadline, run->deadline);
+        m_nextDeadline = std::min({m_nextDeadline, run->overdue > now ? run->overdue : Clock::time_point::max(),
+                                   run->deadline > now ? run->deadline : Clock::time_point::max()});
     }
+    rouseFor(overdue);
     for (Run *run : late) {
         run->deadline = Clock::time_point::max();
         run->abandoned = true;
         report(*run, endOfLate(run->ending));
+    }
+}
+
+void RunTable::rouseFor(const std::vector<Run *> &overdue)
+{
+    if (overdue.empty())
+        return;
+    const QString note = m_rouse();
+    for (Run *run : overdue) {
+        run->overdue = Clock::time_point::max();
+        if (!note.isEmpty())
+            run->notes.append(note);
     }
 }
 
@@ -281,6 +303,7 @@ void RunTable::report(Run &run, RunEnd end)
     // Waits for a stop callback that is just running on another thread: it takes the mailbox' lock, nothing of ours.
     run.onStop.reset();
     run.call.sink.reset();
+    end.notes = run.notes + end.notes;
     if (auto done = std::exchange(run.call.done, nullptr))
         done(std::move(end));
 }

@@ -23,8 +23,10 @@ class RunTable final
 public:
     using Clock = std::chrono::steady_clock;
 
+    /// What is done about a runner that is silent beyond a run's timeout or a stop request; see hosts::Process::rouse().
+    using Rouse = std::function<QString()>;
     /// `endGrace`: time in which a run must have ended beyond its timeout, or a stop request, and its kill delay.
-    RunTable(std::shared_ptr<Mailbox> mailbox, FrameWriter &writer, std::chrono::milliseconds endGrace);
+    RunTable(std::shared_ptr<Mailbox> mailbox, FrameWriter &writer, std::chrono::milliseconds endGrace, Rouse rouse);
 
     /// `frames` is the encoded Start message.
     void add(uint32_t id, RunCall call, std::string frames);
@@ -41,7 +43,7 @@ public:
     [[nodiscard]] bool onOutput(const Frame &frame);
     void onInputCredit(const Frame &frame);
     void onExit(uint32_t id, const protocol::ExitMessage &message);
-    void onError(uint32_t id, const protocol::ErrorMessage &message);
+    void onError(uint32_t id, Fault fault);
 
     /// The next moment at which checkDeadlines() has something to do.
     [[nodiscard]] Clock::time_point nextDeadline() const { return m_nextDeadline; }
@@ -64,7 +66,9 @@ private:
         uint64_t nextSequence = 0;
         std::shared_ptr<CreditAccount> credit;
         Clock::time_point started = {};
+        Clock::time_point overdue = Clock::time_point::max(); ///< From when the runner's silence is strange.
         Clock::time_point deadline = Clock::time_point::max();
+        QStringList notes = {}; ///< For its end.
         std::optional<std::stop_callback<std::function<void()>>> onStop;
     };
     using Runs = std::unordered_map<uint32_t, std::unique_ptr<Run>>;
@@ -74,7 +78,8 @@ private:
     [[nodiscard]] bool isStaged(const Run &run) const { return run.startEnd != std::numeric_limits<uint64_t>::max(); }
     void stage(uint32_t id, Run &run);
     void pumpInput(uint32_t id, Run &run);
-    void setDeadline(Run &run, Clock::time_point deadline);
+    void expectEnd(Run &run, std::chrono::milliseconds in);
+    void rouseFor(const std::vector<Run *> &overdue);
     void expectTimeout(Run &run);
     void endRun(uint32_t id, Run &run);
     /// Takes the run out of the table and reports its end.
@@ -84,6 +89,7 @@ private:
     std::shared_ptr<Mailbox> m_mailbox;
     FrameWriter &m_writer;
     std::chrono::milliseconds m_endGrace;
+    Rouse m_rouse;
     Runs m_runs;
     std::deque<uint32_t> m_waiting;
     std::vector<uint32_t> m_feeding; ///< Runs with stdin still to be sent.

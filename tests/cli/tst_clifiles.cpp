@@ -19,6 +19,7 @@ class TestCliFiles final : public QObject
 private Q_SLOTS:
     void putAndGet();
     void files();
+    void settingsAsForPutAndGet();
     void filesOfWhatIsNotThere();
     void namesThatAreNoText();
     void namesThatCannotBeSeen_data();
@@ -94,6 +95,25 @@ void TestCliFiles::files()
     const QJsonObject next = cli.run({u"files"_s, u"--json"_s}).object();
     QCOMPARE(next.value("id"_L1).toString(), id + u"-1"_s);
     QCOMPARE(next.value("files"_L1)[0]["name"_L1].toString(), u"again"_s);
+}
+
+void TestCliFiles::settingsAsForPutAndGet()
+{
+    const CliProgram cli;
+    const QString work = cli.path(u"work"_s);
+    const QStringList place {u"--id"_s, u"box"_s, u"--backend"_s, u"local"_s, u"--local-workdir"_s, work};
+    const QString source = cli.writeFile(u"source"_s, "x");
+    QCOMPARE(cli.run(QStringList {u"put"_s, source, u"copy"_s} + place).exitCode, 0);
+    QCOMPARE(cli.run(QStringList {u"get"_s, u"copy"_s, cli.path(u"back"_s)} + place).exitCode, 0);
+    const CliResult listed = cli.run(QStringList {u"files"_s, u"--json"_s} + place);
+    QCOMPARE(listed.object().value("files"_L1)[0]["name"_L1].toString(), u"copy"_s);
+    QCOMPARE(cli.run({u"files"_s, u"--id"_s, u"box"_s}).exitCode, 0);
+    const CliResult elsewhere = cli.run({u"files"_s, u"--id"_s, u"box"_s, u"--local-workdir"_s, cli.path(u"other"_s)});
+    QCOMPARE(elsewhere.exitCode, 2);
+    QVERIFY2(elsewhere.err.contains("--local-workdir"), elsewhere.err.constData());
+    const CliResult foreign = cli.run({u"files"_s, u"--id"_s, u"box"_s, u"--docker-image"_s, u"python:3"_s});
+    QCOMPARE(foreign.exitCode, 2);
+    QVERIFY2(foreign.err.contains("--docker-image") && foreign.err.contains("--backend docker"), foreign.err.constData());
 }
 
 void TestCliFiles::filesOfWhatIsNotThere()

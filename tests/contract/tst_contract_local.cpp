@@ -25,9 +25,10 @@ class WithoutRunner final : public Backend
 {
 public:
     [[nodiscard]] BackendInfo info() const override { return m_backend->info(); }
-    [[nodiscard]] Result<std::unique_ptr<Sandbox>> openSandbox(const ProfiledId &name, std::stop_token stop) override
+    [[nodiscard]] Result<std::unique_ptr<Sandbox>> openSandbox(const ProfiledId &name, std::stop_token stop,
+                                                               const Progress &progress) override
     {
-        return awayFromRunner([&] { return m_backend->openSandbox(name, stop); });
+        return awayFromRunner([&] { return m_backend->openSandbox(name, stop, progress); });
     }
     [[nodiscard]] Result<std::unique_ptr<Executor>> openSession(const SessionSpec &spec, std::stop_token stop) override
     {

@@ -5,6 +5,7 @@
 #include "backends/docker/containerspec.h"
 #include "backends/docker/imagepull.h"
 #include "backends/docker/refusals.h"
+#include "backends/docker/settingstexts.h"
 #include "backends/docker/tararchive.h"
 
 #include <QJsonArray>
@@ -46,6 +47,7 @@ class TestContainerSpec : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void differencesOfSettings();
     void bodyOfAContainer();
     void limitsOnlyWhereSet();
     void entrypointOfTheImage();
@@ -146,6 +148,23 @@ void TestContainerSpec::digestTellsWhatMatters()
     QVERIFY(settingsDigest(settings, u"id"_s) != settingsDigest(settings, u"id2"_s));
 }
 
+void TestContainerSpec::differencesOfSettings()
+{
+    const DockerSettings before {.image = u"python"_s, .network = u"none"_s, .memory = 512 * 1024 * 1024};
+    DockerSettings now = before;
+    now.image = u"python:latest"_s;
+    QCOMPARE(settingsDifferences(settingsTexts(before), settingsTexts(now)), QStringList());
+    // What belongs to runs makes no other container, and may be private.
+    now.environment = {{.name = u"A"_s, .value = "private"}};
+    now.timeout = std::chrono::seconds(3);
+    QCOMPARE(settingsTexts(now), settingsTexts(before));
+    now.memory = qint64(1024) * 1024 * 1024;
+    now.mounts = {{.source = u"/data"_s, .target = u"/mnt"_s, .writable = true}};
+    now.network = u"bridge"_s;
+    QCOMPARE(settingsDifferences(settingsTexts(before), settingsTexts(now)),
+             (QStringList {u"memory: 512 MiB → 1 GiB"_s, u"mounts: not set → /data:/mnt:rw"_s, u"network: none → bridge"_s}));
+}
+
 void TestContainerSpec::labelsRoundTrip()
 {
     for (const Purpose purpose : {Purpose::Sandbox, Purpose::Executor, Purpose::Pool, Purpose::Helper}) {
@@ -154,6 +173,7 @@ void TestContainerSpec::labelsRoundTrip()
                                       .machine = u"0123456789ab"_s,
                                       .owner = u"1 2 boot program"_s,
                                       .settings = u"abc"_s,
+                                      .texts = {{u"network"_s, u"none"_s}},
                                       .expires = QDateTime::fromSecsSinceEpoch(1'800'000'000, QTimeZone::UTC)};
         QCOMPARE(labelsFromJson(toJson(labels)), labels);
     }

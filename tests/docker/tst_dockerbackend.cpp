@@ -86,6 +86,8 @@ private Q_SLOTS:
     void fullDiskFailsOnlyTheRun();
     void otherImages_data();
     void otherImages();
+    void unknownNetworkIsRefused();
+    void aMountCanBeTheTemporaryFolder();
     void L1_nothingIsLeftOfAFailedStart();
     void checkTells();
 
@@ -195,6 +197,7 @@ void TestDockerBackend::missingMountIsRefused()
     QCOMPARE(run.end().reason, EndReason::Infrastructure);
     QVERIFY(!run.end().mayHaveStarted);
     QVERIFY2(run.end().fault->what.contains(folder), qPrintable(run.end().fault->what));
+    QVERIFY2(run.end().fault->advice.contains(u"folder or file"_s), qPrintable(run.end().fault->advice));
     QVERIFY(!QDir(folder).exists());
     QCOMPARE(joined(m_ground.containers()), QString());
 }
@@ -263,7 +266,12 @@ void TestDockerBackend::sandboxOfOtherSettingsIsRefused()
     const auto opened = m_ground.backend()->openSandbox({.id = u"other"_s}, {});
     QVERIFY(!opened);
     QCOMPARE(opened.error().kind, FaultKind::Conflict);
-    QVERIFY2(opened.error().advice.contains(u"Close it"_s), qPrintable(toText(opened.error())));
+    QVERIFY2(opened.error().advice.contains(u"close it"_s), qPrintable(toText(opened.error())));
+    QVERIFY2(opened.error().what.contains(u"network: bridge → none"_s), qPrintable(toText(opened.error())));
+    const auto image = m_ground.backend({{u"network"_s, u"bridge"_s}, {u"image"_s, u"never-was:7"_s}})
+                           ->openSandbox({.id = u"other"_s}, {});
+    QVERIFY(!image);
+    QVERIFY2(image.error().what.contains(u"→ never-was:7"_s), qPrintable(toText(image.error())));
 }
 
 void TestDockerBackend::pausedSandboxGoesOn()
@@ -496,6 +504,35 @@ void TestDockerBackend::otherImages()
     QCOMPARE(run.end().reason, EndReason::Infrastructure);
     QVERIFY(!run.end().mayHaveStarted);
     QVERIFY2(toText(*run.end().fault).contains(refusal), qPrintable(toText(*run.end().fault)));
+    if (image == "empty"_L1)
+        QVERIFY2(run.end().fault->advice.contains(u"Choose an image with bash or sh"_s), qPrintable(run.end().fault->advice));
+}
+
+void TestDockerBackend::unknownNetworkIsRefused()
+{
+    QCOMPARE(m_ground.daemon().docker({u"network"_s, u"create"_s, u"lab"_s}).exitCode, 0);
+    const auto removal = qScopeGuard([&] { std::ignore = m_ground.daemon().docker({u"network"_s, u"rm"_s, u"lab"_s}); });
+    const auto backend = m_ground.backend({{u"network"_s, u"nosuch"_s}});
+    const auto session = m_ground.session(backend);
+    StartedRun run(*session, shell("true"));
+    const Fault fault = run.end().fault.value_or(Fault());
+    QCOMPARE(fault.kind, FaultKind::Usage);
+    QCOMPARE(fault.what, u"The network nosuch is not on this daemon"_s);
+    QCOMPARE(fault.advice, u"Choose none, bridge, host or lab (--docker-network)."_s);
+    const auto box = backend->openSandbox({.id = u"net"_s}, {});
+    QVERIFY(!box);
+    QCOMPARE(box.error(), fault);
+}
+
+void TestDockerBackend::aMountCanBeTheTemporaryFolder()
+{
+    const QString folder = m_ground.daemon().sharedFolder() + u"/scratch"_s;
+    QVERIFY(QDir().mkpath(folder));
+    const auto backend = m_ground.backend({{u"mounts"_s, folder + u":/tmp:rw"_s}});
+    const auto session = m_ground.session(backend);
+    StartedRun run(*session, shell("echo kept > /tmp/f; echo $HOME"));
+    QCOMPARE(outOf(run), "/tmp/home\n");
+    QVERIFY(QFile::exists(folder + u"/f"_s));
 }
 
 void TestDockerBackend::L1_nothingIsLeftOfAFailedStart()

@@ -33,6 +33,7 @@ private Q_SLOTS:
 
     void runAsDocumented();
     void sandboxKeepsFiles();
+    void otherSettingsAreRefusedByName();
     void lostFilesAreToldAcrossPrograms_data();
     void lostFilesAreToldAcrossPrograms();
     void L3_ownInitSaysWhatItNeeds();
@@ -106,6 +107,23 @@ void TestDockerCli::sandboxKeepsFiles()
     QCOMPARE(sessionNamed(*m_cli, u"box"_s)["state"_L1].toString(), u"open"_s);
     QCOMPARE(m_cli->run({u"close"_s, u"-s"_s, u"box"_s}).exitCode, 0);
     QVERIFY(noContainers());
+}
+
+void TestDockerCli::otherSettingsAreRefusedByName()
+{
+    const QStringList box {u"--id"_s, u"box"_s, u"--docker-memory"_s};
+    const QStringList code {u"--code"_s, u"echo 1 > f"_s};
+    QCOMPARE(m_cli->run(on(u"sandbox"_s, box + QStringList {u"64m"_s} + code)).exitCode, 0);
+    const CliResult other = m_cli->run(on(u"sandbox"_s, box + QStringList {u"128m"_s} + code));
+    QCOMPARE(other.exitCode, 125);
+    QVERIFY2(allOf(other).contains("(memory: 64 MiB → 128 MiB)"), allOf(other).constData());
+    // It is still the one that it was, for those who name it by its id alone and for those who name its settings.
+    const QStringList files {u"files"_s, u"--json"_s, u"--id"_s, u"box"_s};
+    const QStringList backend {u"--backend"_s, u"docker"_s, u"--docker-memory"_s};
+    QCOMPARE(m_cli->run(files).object()["files"_L1][0]["name"_L1].toString(), u"f"_s);
+    QCOMPARE(m_cli->run(files + backend + QStringList {u"64m"_s}).exitCode, 0);
+    QCOMPARE(m_cli->run(files + backend + QStringList {u"128m"_s}).exitCode, 1);
+    QCOMPARE(m_cli->run({u"close"_s, u"-s"_s, u"box"_s}).exitCode, 0);
 }
 
 void TestDockerCli::lostFilesAreToldAcrossPrograms_data()

@@ -4,6 +4,7 @@
 #include "tests/cli/cliprogram.h"
 #include "tests/docker/dockerground.h"
 
+#include <QCryptographicHash>
 #include <QFile>
 #include <QProcess>
 #include <QTest>
@@ -26,6 +27,7 @@ private Q_SLOTS:
     void L1_closeStaleLeavesNothing();
     void nothingRunsOnAfterAKilledProgram();
     void aFullPoolOfAKilledProgram();
+    void runnersOfOtherVersionsAreRemoved();
     void otherBackendsAreNotAsked();
 
 private:
@@ -122,6 +124,42 @@ void TestDockerLeftovers::aFullPoolOfAKilledProgram()
     QVERIFY(test::eventually([&] { return m_ground.containers().filter(u"running"_s).isEmpty(); }));
     QCOMPARE(m_cli->run({u"close"_s, u"--stale"_s}).exitCode, 0);
     QCOMPARE(m_ground.containers(), QStringList());
+}
+
+void TestDockerLeftovers::runnersOfOtherVersionsAreRemoved()
+{
+    QFile runner(qEnvironmentVariable("HERMES_RUNNER"));
+    QVERIFY(runner.open(QIODevice::ReadOnly));
+    const QString present = u"hermes-runner-"_s
+        + QString::fromLatin1(QCryptographicHash::hash(runner.readAll(), QCryptographicHash::Sha256).toHex().first(16));
+    const QString used = u"hermes-runner-00000000000000aa"_s;
+    const QString unused = u"hermes-runner-00000000000000bb"_s;
+    const QString foreign = u"hermes-runner-notes"_s;
+    const auto make = [&](const QString &volume) {
+        return m_ground.daemon().docker({u"volume"_s, u"create"_s, volume}).exitCode == 0;
+    };
+    const auto volumes = [&] {
+        const Ended listed = m_ground.daemon().docker({u"volume"_s, u"ls"_s, u"-q"_s});
+        QStringList names = QString::fromUtf8(listed.out).split(u'\n', Qt::SkipEmptyParts);
+        names.sort();
+        return names;
+    };
+    QVERIFY(make(present) && make(used) && make(unused) && make(foreign));
+    QCOMPARE(m_ground.daemon().docker({u"create"_s, u"--name"_s, u"user"_s, u"-v"_s, used + u":/x"_s, m_ground.image()}).exitCode,
+             0);
+    QStringList left {present, used, foreign};
+    left.sort();
+    QCOMPARE(m_cli->run({u"close"_s, u"--stale"_s}).exitCode, 0);
+    QCOMPARE(volumes(), left);
+    // So does a run.
+    QVERIFY(make(unused));
+    QCOMPARE(m_cli->run({u"run"_s, u"--backend"_s, u"docker"_s, u"--language"_s, u"shell"_s, u"--code"_s, u"sleep 1"_s}).exitCode,
+             0);
+    QCOMPARE(volumes(), left);
+    QCOMPARE(m_ground.daemon().docker({u"rm"_s, u"user"_s}).exitCode, 0);
+    QCOMPARE(m_cli->run({u"close"_s, u"--stale"_s}).exitCode, 0);
+    left.removeOne(used);
+    QCOMPARE(volumes(), left);
 }
 
 void TestDockerLeftovers::otherBackendsAreNotAsked()

@@ -64,6 +64,7 @@ private Q_SLOTS:
     void L1_pullThatFails();
     void L1_pullThatIsCut();
     void pullTellsHowFarItIs();
+    void pullForASandboxTellsToo();
     void neverPulled();
     void L2_podmanIsListed();
     void strangersAreLeftAlone();
@@ -144,7 +145,7 @@ void TestDockerRefusals::aSandboxWithoutLimitsSaysSo()
     QVERIFY(settings);
     auto client = std::make_shared<EngineClient>(std::make_shared<EndpointDialer>(Endpoint {.socket = engine.socketPath()}));
     ContainerLauncher launcher(std::move(client), std::move(*settings), identityIn(*m_state));
-    const auto started = launcher.startSandbox({.id = u"box"_s}, {});
+    const auto started = launcher.startSandbox({.id = u"box"_s}, {}, {});
     QVERIFY2(started, qPrintable(started ? QString() : toText(started.error())));
     QCOMPARE(started->notes.size(), 1);
     QVERIFY2(started->notes.first().contains(u"without limits"_s), qPrintable(started->notes.first()));
@@ -205,6 +206,19 @@ void TestDockerRefusals::pullTellsHowFarItIs()
     QStringList told;
     std::ignore = startOn(engine, {}, [&](const QString &text) { told.append(text); });
     QCOMPARE(told, QStringList {u"Pulling python:3: Downloading, 25 %"_s});
+}
+
+void TestDockerRefusals::pullForASandboxTellsToo()
+{
+    FakeEngine engine;
+    QVERIFY(engine.start());
+    engine.model().setPull(Image, {.progress = {QJsonObject {{u"status"_s, u"Downloading"_s}}}, .error = u"that is enough"_s});
+    const auto settings = resolveSettings(dockerSchema(), {.flags = {{u"host"_s, engine.address()}, {u"image"_s, Image}}});
+    const auto backend = settings.and_then(dockerKind([this] { return identityIn(*m_state); }).create);
+    QVERIFY(backend);
+    QStringList told;
+    QVERIFY(!(*backend)->openSandbox({.id = u"box"_s}, {}, [&](const QString &text) { told.append(text); }));
+    QCOMPARE(told, QStringList {u"Pulling python:3: Downloading"_s});
 }
 
 void TestDockerRefusals::neverPulled()

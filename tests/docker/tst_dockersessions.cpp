@@ -6,6 +6,7 @@
 #include "models/sessions/sessionsource.h"
 #include "tests/docker/dockerground.h"
 
+#include <QElapsedTimer>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -39,6 +40,8 @@ private Q_SLOTS:
     void renamedSandboxIsStillTheSame();
     void manyWithOneThatIsPaused();
     void aClosedRecordHidesNothing();
+    void aRunThatIsPausedEndsInTime_data();
+    void aRunThatIsPausedEndsInTime();
     void L6_changesFromOutsideAreShown();
     void L6_daemonThatComesBack();
 
@@ -283,6 +286,53 @@ void TestDockerSessions::aClosedRecordHidesNothing()
     QCOMPARE(m_ground.containers(), QStringList());
     QCOMPARE(named(u"twice"_s).state, SessionState::Closed);
     QVERIFY(answerOf(m_engine->deleteSession({.id = u"twice"_s})));
+}
+
+void TestDockerSessions::aRunThatIsPausedEndsInTime_data()
+{
+    QTest::addColumn<bool>("isSandbox");
+    QTest::addColumn<bool>("isCancelled");
+    QTest::addColumn<QByteArray>("code");
+    const QByteArray polite = "echo before; sleep 600";
+    const QByteArray stubborn = "trap '' TERM; echo before; while :; do sleep 600; done";
+    QTest::newRow("session, cancelled") << false << true << polite;
+    QTest::newRow("session, timed out") << false << false << polite;
+    QTest::newRow("session, cancelled, stubborn") << false << true << stubborn;
+    QTest::newRow("sandbox, cancelled") << true << true << polite;
+    QTest::newRow("sandbox, timed out") << true << false << polite;
+}
+
+void TestDockerSessions::aRunThatIsPausedEndsInTime()
+{
+    QFETCH(const bool, isSandbox);
+    QFETCH(const bool, isCancelled);
+    QFETCH(const QByteArray, code);
+    const auto backend = m_ground.backend();
+    std::unique_ptr<Executor> executor = isSandbox ? std::move(*backend->openSandbox({.id = u"halted"_s}, {})) : nullptr;
+    if (!executor)
+        executor = m_ground.session(backend);
+    RunRequest request = shell(code);
+    if (!isCancelled)
+        request.timeout = 3s;
+    const auto most = request.killDelay + 1s;
+    StartedRun run(*executor, request);
+    QTRY_COMPARE(run.out(), "before\n");
+    QElapsedTimer since;
+    since.start();
+    const QString container = m_ground.containers().value(0).section(u' ', 0, 0);
+    QCOMPARE(m_ground.daemon().docker({u"pause"_s, container}).exitCode, 0);
+    if (isCancelled) {
+        since.start();
+        run.requestStop();
+    }
+    QCOMPARE(run.end().reason, isCancelled ? EndReason::Cancelled : EndReason::TimedOut);
+    const auto took = since.durationElapsed();
+    QVERIFY2(took < most + request.timeout.value_or(0ms), qPrintable(QString::number(since.elapsed())));
+    QVERIFY2(run.end().notes.join(u' ').contains(u"was paused"_s), qPrintable(run.end().notes.join(u' ')));
+    executor.reset();
+    QVERIFY2(since.durationElapsed() - took < 1s, qPrintable(QString::number(since.elapsed())));
+    if (!isSandbox)
+        QCOMPARE(m_ground.containers(), QStringList());
 }
 
 void TestDockerSessions::L6_changesFromOutsideAreShown()

@@ -38,6 +38,8 @@ private Q_SLOTS:
     void badAddresses_data();
     void badAddresses();
     void firstSocketThatExists();
+    void services_data();
+    void services();
     void contexts();
     void addressOrContext();
     void tls();
@@ -47,6 +49,8 @@ private Q_SLOTS:
     void mounts();
     void badTexts_data();
     void badTexts();
+    void anEmptyNetworkIsNone();
+    void mountInsteadOfTheTemporaryFolder();
     void variables();
     void gpus_data();
     void gpus();
@@ -99,6 +103,35 @@ void TestDockerSettings::firstSocketThatExists()
     QCOMPARE(chooseEndpoint({}, places)->socket, sockets[0]);
     QVERIFY(writeFile(sockets[1], {}));
     QCOMPARE(chooseEndpoint({}, places)->socket, sockets[1]);
+}
+
+void TestDockerSettings::services_data()
+{
+    QTest::addColumn<QString>("socket");
+    QTest::addColumn<QString>("start");
+    QTest::addColumn<QString>("restart");
+    QTest::newRow("system") << u"/var/run/docker.sock"_s << u"sudo systemctl start docker."_s
+                            << u"sudo systemctl restart docker)"_s;
+    QTest::newRow("rootless") << u"/run/me/docker.sock"_s << u"systemctl --user start docker."_s
+                              << u"journalctl --user -u docker)"_s;
+    QTest::newRow("Podman") << u"/run/me/podman/podman.sock"_s << u"systemctl --user start podman.socket."_s
+                            << u"systemctl --user restart podman)"_s;
+    QTest::newRow("Podman of the system") << u"/run/podman/podman.sock"_s << u"sudo systemctl start podman.socket."_s
+                                          << u"journalctl -u podman)"_s;
+    QTest::newRow("custom") << u"/srv/d.sock"_s << u"Start the daemon"_s << u"Look at its log,"_s;
+}
+
+void TestDockerSettings::services()
+{
+    QFETCH(const QString, socket);
+    QFETCH(const QString, start);
+    QFETCH(const QString, restart);
+    const QByteArray before = qgetenv("XDG_RUNTIME_DIR");
+    const auto restored = qScopeGuard([&] { qputenv("XDG_RUNTIME_DIR", before); });
+    qputenv("XDG_RUNTIME_DIR", "/run/me");
+    const DaemonService service = Endpoint {.socket = socket}.service();
+    QVERIFY2(service.startAdvice().contains(start), qPrintable(service.startAdvice()));
+    QVERIFY2(service.restartAdvice().contains(restart), qPrintable(service.restartAdvice()));
 }
 
 void TestDockerSettings::contexts()
@@ -174,6 +207,9 @@ void TestDockerSettings::mounts_data()
     QTest::newRow("W9 colon") << u"/tmp/x:y:/mnt"_s << QList<Mount> {{.source = u"/tmp/x:y"_s, .target = u"/mnt"_s}};
     QTest::newRow("W8 unicode") << u"/测试/a d'é $(x):/m"_s << QList<Mount> {{.source = u"/测试/a d'é $(x)"_s, .target = u"/m"_s}};
     QTest::newRow("volume") << u"cache:/c:rw"_s << QList<Mount> {{.source = u"cache"_s, .target = u"/c"_s, .writable = true}};
+    QTest::newRow("shared memory") << u"/a:/dev/shm:rw"_s
+                                   << QList<Mount> {{.source = u"/a"_s, .target = u"/dev/shm"_s, .writable = true}};
+    QTest::newRow("beside ours") << u"/a:/opt/data"_s << QList<Mount> {{.source = u"/a"_s, .target = u"/opt/data"_s}};
     QTest::newRow("home") << u"~/d:/m"_s << QList<Mount> {{.source = QDir::homePath() + u"/d"_s, .target = u"/m"_s}};
     QTest::newRow("two") << u" /a:/b ;\n/c:/d/ "_s
                          << QList<Mount> {{.source = u"/a"_s, .target = u"/b"_s}, {.source = u"/c"_s, .target = u"/d"_s}};
@@ -207,6 +243,21 @@ void TestDockerSettings::badTexts_data()
     QTest::newRow("memory") << u"memory"_s << u"5 apples"_s;
     QTest::newRow("little memory") << u"memory"_s << u"1k"_s;
     QTest::newRow("cpus") << u"cpus"_s << u"-1"_s;
+    QTest::newRow("no cpus") << u"cpus"_s << u"0"_s;
+    QTest::newRow("countless cpus") << u"cpus"_s << u"1000000000000"_s;
+    QTest::newRow("no memory") << u"memory"_s << u"0"_s;
+    QTest::newRow("absurd memory") << u"memory"_s << u"99999t"_s;
+    QTest::newRow("absurd shared memory") << u"shm-size"_s << u"99999t"_s;
+    QTest::newRow("no processes") << u"pids"_s << u"0"_s;
+    QTest::newRow("countless processes") << u"pids"_s << u"99999999"_s;
+    QTest::newRow("absurd tmpfs") << u"tmpfs"_s << u"/scratch=99999t"_s;
+    QTest::newRow("network of no name") << u"network"_s << u"my network"_s;
+    QTest::newRow("network of another container") << u"network"_s << u"container:abc"_s;
+    for (const auto &target : {u"/proc"_s, u"/proc/x"_s, u"/sys"_s, u"/sys/fs"_s, u"/dev"_s, u"/dev/x"_s, u"/opt"_s,
+                               u"/opt/hermes-panel"_s, u"/opt/hermes-panel/bin"_s, u"/a/../b"_s, u"/.."_s, u"/tmp"_s})
+        QTest::newRow(qPrintable(u"mount on "_s + target)) << u"mounts"_s << u"/data:"_s + target;
+    for (const auto &target : {u"/proc/x"_s, u"/opt/hermes-panel"_s, u"/a/../b"_s})
+        QTest::newRow(qPrintable(u"tmpfs on "_s + target)) << u"tmpfs"_s << target;
 }
 
 void TestDockerSettings::badTexts()
@@ -215,7 +266,21 @@ void TestDockerSettings::badTexts()
     QFETCH(const QString, text);
     const auto settings = settingsOf({.environment = {{settingVariable(u"docker"_s, key), text}}});
     QVERIFY(!settings);
+    QCOMPARE(settings.error().kind, FaultKind::Usage);
     QVERIFY2(toText(settings.error()).contains(settingVariable(u"docker"_s, key)), qPrintable(toText(settings.error())));
+}
+
+void TestDockerSettings::anEmptyNetworkIsNone()
+{
+    QCOMPARE(settingsOf({.flags = {{u"network"_s, u""_s}}})->network, u"none"_s);
+    QCOMPARE(settingsOf({.flags = {{u"network"_s, u"lab_1.x-y"_s}}})->network, u"lab_1.x-y"_s);
+}
+
+void TestDockerSettings::mountInsteadOfTheTemporaryFolder()
+{
+    const auto settings = settingsOf({.flags = {{u"mounts"_s, u"/data:/tmp:rw"_s}, {u"tmpfs"_s, u"/scratch"_s}}});
+    QVERIFY2(settings, qPrintable(settings ? QString() : toText(settings.error())));
+    QCOMPARE(settings->tmpfs, (QList<Tmpfs> {{.target = u"/scratch"_s}}));
 }
 
 void TestDockerSettings::variables()

@@ -103,6 +103,7 @@ void TestEngineClient::E9_fourMessages()
     QVERIFY(engine.start());
     const QString none = textOf(clientAt(u"/nowhere/docker.sock"_s)->version({}));
     QVERIFY2(none.contains(u"no such socket"_s), qPrintable(none));
+    QVERIFY2(!none.contains(u"systemctl"_s), qPrintable(none));
     engine.stop();
     const QTemporaryDir folder;
     {
@@ -113,7 +114,9 @@ void TestEngineClient::E9_fourMessages()
                 == 0);
     }
     const QString stopped = textOf(clientAt(folder.filePath(u"s"_s))->version({}));
-    QVERIFY2(stopped.contains(u"not running"_s), qPrintable(stopped));
+    QVERIFY2(stopped.contains(u"not running"_s) && !stopped.contains(u"systemctl"_s), qPrintable(stopped));
+    const QString stranger = textOf(clientAt(folder.path())->version({}));
+    QVERIFY2(stranger.contains(u"is a folder, not the socket"_s), qPrintable(stranger));
 
     QVERIFY(engine.start());
     QString denied = u"No permission to use (not tried as root)"_s;

@@ -6,6 +6,7 @@
 #include <QSignalSpy>
 
 #include <atomic>
+#include <future>
 #include <thread>
 
 using namespace Qt::StringLiterals;
@@ -26,6 +27,7 @@ private Q_SLOTS:
 
     void sandboxCallsRunInOrder();
     void sandboxLaunchesTakeTurns();
+    void whatOpeningWaitsForIsTold();
     void aClosedIdIsSpent();
     void listWithoutItsBackend();
     void deleteAsksForCloseFirst();
@@ -162,6 +164,24 @@ void EngineSandboxesTest::sandboxCallsRunInOrder()
     }
     waitForEnd(ticket.id);
     QCOMPARE(m_world->requests().at(2).snippet.code, "c");
+}
+
+void EngineSandboxesTest::whatOpeningWaitsForIsTold()
+{
+    std::promise<void> seen;
+    m_world->opening = [wait = seen.get_future().share()](const Progress &progress) {
+        progress(u"Pulling x"_s);
+        wait.wait_for(10s);
+    };
+    QStringList told;
+    connect(m_engine.get(), &Engine::progressChanged, this, [&](LaunchId, const LaunchProgress &progress) {
+        if (told.isEmpty() || told.last() != progress.waitingFor)
+            told.append(progress.waitingFor);
+    });
+    const LaunchTicket ticket = launch(spec(LaunchKind::Sandbox));
+    QTRY_VERIFY(told.contains(u"Pulling x"_s));
+    seen.set_value();
+    QCOMPARE(waitForEnd(ticket.id).waitingFor, QString());
 }
 
 void EngineSandboxesTest::sandboxLaunchesTakeTurns()

@@ -46,7 +46,11 @@ public:
                 .defaultConcurrent = 2,
                 .place = m_world->place};
     }
-    Result<std::unique_ptr<Sandbox>> openSandbox(const ProfiledId &, std::stop_token) override { return open(); }
+    Result<std::unique_ptr<Sandbox>> openSandbox(const ProfiledId &, std::stop_token, const Progress &progress) override
+    {
+        m_world->opening(progress);
+        return open();
+    }
     Result<std::unique_ptr<Executor>> openSession(const SessionSpec &, std::stop_token) override { return open(); }
     Result<QList<SessionInfo>> list(std::stop_token) override { return m_world->list(); }
     Result<> close(const ProfiledId &name, std::stop_token) override { return m_world->close(name); }

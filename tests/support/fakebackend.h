@@ -31,6 +31,8 @@ public:
     std::function<std::optional<FakeAnswer>(const RunRequest &)> answer = [](const RunRequest &) { return FakeAnswer::exited(0); };
     /// The outcome of the n-th call of openSession or openSandbox, from 1.
     std::function<Result<>(int)> open = [](int) { return Result<>(); };
+    /// What openSandbox() tells, and waits for, before that.
+    std::function<void(const Progress &)> opening = [](const Progress &) { };
     /// The outcome of list().
     std::function<Result<QList<SessionInfo>>()> list = [] { return QList<SessionInfo>(); };
     /// The outcome of close().

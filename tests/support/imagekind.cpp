@@ -71,7 +71,10 @@ public:
     explicit ImagedBackend(std::shared_ptr<ImageWorld> world) : m_images(std::move(world)) { }
 
     BackendInfo info() const override { return {.kind = u"imaged"_s, .title = u"Imaged backend"_s, .isolation = u"container"_s}; }
-    Result<std::unique_ptr<Sandbox>> openSandbox(const ProfiledId &, std::stop_token) override { return nothing(); }
+    Result<std::unique_ptr<Sandbox>> openSandbox(const ProfiledId &, std::stop_token, const Progress &) override
+    {
+        return nothing();
+    }
     Result<std::unique_ptr<Executor>> openSession(const SessionSpec &, std::stop_token) override { return nothing(); }
     Result<QList<SessionInfo>> list(std::stop_token) override { return QList<SessionInfo>(); }
     Result<> close(const ProfiledId &, std::stop_token) override { return {}; }

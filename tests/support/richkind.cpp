@@ -20,7 +20,10 @@ public:
     {
         return {.kind = u"rich"_s, .title = u"Rich backend"_s, .isolation = u"container"_s};
     }
-    [[nodiscard]] Result<std::unique_ptr<Sandbox>> openSandbox(const ProfiledId &, std::stop_token) override { return nothing(); }
+    [[nodiscard]] Result<std::unique_ptr<Sandbox>> openSandbox(const ProfiledId &, std::stop_token, const Progress &) override
+    {
+        return nothing();
+    }
     [[nodiscard]] Result<std::unique_ptr<Executor>> openSession(const SessionSpec &, std::stop_token) override { return nothing(); }
     [[nodiscard]] Result<QList<SessionInfo>> list(std::stop_token) override { return QList<SessionInfo>(); }
     [[nodiscard]] Result<> close(const ProfiledId &, std::stop_token) override { return {}; }

@@ -63,7 +63,10 @@ Result<int> CloseCommand::execute(const Arguments &arguments, CommandContext &co
     if (names->isEmpty() && !context.output.json())
         context.output.line(u"nothing is stale"_s);
     const auto close = [&engine](const SessionAddress &name) { return await(engine->closeSession(name)); };
-    return doToEach(*names, u"closed"_s, close, context.output);
+    const auto closed = doToEach(*names, u"closed"_s, close, context.output);
+    if (stale)
+        std::ignore = await(engine->tidy(place));
+    return closed;
 }
 
 } // namespace hermes

@@ -3,6 +3,7 @@
 
 #include "app/cli/commands/filescommand.h"
 
+#include "app/cli/backendchoice.h"
 #include "app/cli/launching.h"
 #include "app/cli/resultjson.h"
 #include "app/cli/sessionactions.h"
@@ -95,14 +96,16 @@ QString FilesCommand::details() const
            "Sizes are bytes. A folder is marked with /, a link with @. A name that cannot be shown as it is, because it is no\n"
            "UTF-8 text or has a line end in it, is written as $'a\\xff', which a shell takes for that name; with --json its\n"
            "bytes are in name_base64 where they are no UTF-8. Nothing is made: a sandbox that is unknown or closed is an error,\n"
-           "and looking is no use of it. put and get copy a file."_s;
+           "and looking is no use of it. put and get copy a file.\n\n"
+           "--backend is needed only for an id that exists on several backends, and settings are those that the sandbox was "
+           "opened\n"
+           "with. They may be given all the same, as for put and get, and must fit then."_s;
 }
 
 QList<OptionSpec> FilesCommand::options() const
 {
     return {
         {u"--id"_s, u"ID"_s, u"The sandbox. Default: the one of this machine."_s},
-        {u"--backend"_s, u"NAME"_s, u"Where it is; needed only for an id that exists on several backends."_s},
         {u"--profile"_s, u"NAME"_s, u"The profile that it was opened with; needed only for an id of several. Empty: none."_s},
     };
 }
@@ -120,16 +123,22 @@ Result<int> FilesCommand::execute(const Arguments &arguments, CommandContext &co
     const QByteArray folder = arguments.bytes(u"FOLDER"_s);
     if (arguments.has(u"FOLDER"_s) && folder.isEmpty())
         return fail(FaultKind::Usage, u"FOLDER is empty"_s, u"Leave it out for the sandbox's own."_s);
+    const auto asked = namedSettings(arguments, context.kinds);
+    if (!asked)
+        return std::unexpected(asked.error());
     const auto open = openPlace(arguments, context);
     if (!open)
         return std::unexpected(open.error());
-    const auto &[engine, place] = *open;
+    const auto &[engine, named] = *open;
+    SessionAddress place = named;
+    if (*asked)
+        place.backend = (*asked)->backend();
     const auto sandbox = id->isEmpty()
         ? await(engine->defaultSandbox(place))
         : Result<SessionAddress>(SessionAddress {.id = *id, .backend = place.backend, .profile = place.profile});
     if (!sandbox)
         return std::unexpected(sandbox.error());
-    auto content = await(engine->listFiles(*sandbox, folder, {}));
+    auto content = await(engine->listFiles(*sandbox, folder, {}, *asked));
     if (!content)
         return std::unexpected(content.error());
     std::ranges::sort(content->entries, {}, &FileEntry::name);

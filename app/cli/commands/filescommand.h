@@ -16,6 +16,7 @@ public:
     [[nodiscard]] QString details() const override;
     [[nodiscard]] QList<OptionSpec> options() const override;
     [[nodiscard]] QList<PositionalSpec> positionals() const override;
+    [[nodiscard]] bool usesBackend() const override { return true; }
     [[nodiscard]] Result<int> execute(const Arguments &arguments, CommandContext &context) override;
 };
 

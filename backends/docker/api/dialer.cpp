@@ -13,6 +13,7 @@
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 
 #include <thread>
 
@@ -24,25 +25,43 @@ namespace {
 constexpr std::chrono::seconds DialLimit {5};
 constexpr std::chrono::milliseconds BusyNap {10};
 
+/// What stands at the path of a socket and is none, in words; else empty.
+QString strangerAt(const QString &path)
+{
+    struct stat found {};
+    if (path.isEmpty() || ::stat(QFile::encodeName(path).constData(), &found) != 0 || S_ISSOCK(found.st_mode))
+        return {};
+    return S_ISDIR(found.st_mode) ? u"a folder"_s : S_ISREG(found.st_mode) ? u"a file"_s : u"a device"_s;
+}
+
 Fault notThere(const Endpoint &endpoint, int error)
 {
     const QString where = endpoint.text();
     const QString named = endpoint.origin.isEmpty() ? QString() : u" (from %1)"_s.arg(endpoint.origin);
+    const DaemonService service = endpoint.service();
+    if (const QString stranger = strangerAt(endpoint.socket); !stranger.isEmpty())
+        return {.kind = FaultKind::Usage,
+                .what = u"%1%2 is %3, not the socket of a daemon"_s.arg(where, named, stranger),
+                .advice = u"Name the socket itself, for example unix:///var/run/docker.sock."_s};
     switch (error) {
     case EACCES:
     case EPERM:
         return {.kind = FaultKind::Denied,
                 .what = u"No permission to use the Docker daemon at %1%2"_s.arg(where, named),
-                .advice = u"Let an administrator add you to the group docker (sudo usermod -aG docker $USER) and log in again; "
-                          "or use a rootless daemon."_s};
+                .advice = service == DaemonService {.unit = u"docker"_s}
+                    ? u"Let an administrator add you to the group docker (sudo usermod -aG docker $USER) and log in again; "
+                      "or use a rootless daemon."_s
+                    : u"Let its owner give you access to the socket, or use a daemon of your own (rootless Docker or Podman)."_s};
     case ENOENT:
         return {.kind = FaultKind::Unreachable,
                 .what = u"There is no Docker daemon at %1%2: no such socket"_s.arg(where, named),
-                .advice = u"Install and start Docker (sudo systemctl start docker), or say with --docker-host where it is."_s};
+                .advice = service.unit == "docker"_L1 && !service.isOfUser
+                    ? u"Install and start Docker (sudo systemctl start docker), or say with --docker-host where it is."_s
+                    : service.startAdvice()};
     case ECONNREFUSED:
         return {.kind = FaultKind::Unreachable,
                 .what = u"The Docker daemon at %1%2 is not running: nobody listens there"_s.arg(where, named),
-                .advice = u"Start it: sudo systemctl start docker."_s,
+                .advice = service.startAdvice(),
                 .transient = true};
     default:
         return {.kind = FaultKind::Unreachable,

@@ -24,6 +24,8 @@ public:
     [[nodiscard]] virtual Result<std::unique_ptr<hosts::ByteStream>> dial(std::stop_token stop) = 0;
     /// Whether the daemon may see this machine's files at their own paths.
     [[nodiscard]] virtual bool maySeeOurFiles() const = 0;
+    /// What is to be started there, for messages.
+    [[nodiscard]] virtual DaemonService service() const { return {}; }
     /// What leads another client on this machine to the same daemon: DOCKER_HOST and its like.
     [[nodiscard]] virtual QList<EnvironmentVariable> clientEnvironment() const
     {
@@ -38,6 +40,7 @@ public:
     explicit EndpointDialer(Endpoint endpoint) : m_endpoint(std::move(endpoint)) { }
 
     [[nodiscard]] QString name() const override { return m_endpoint.text(); }
+    [[nodiscard]] DaemonService service() const override { return m_endpoint.service(); }
     [[nodiscard]] Result<std::unique_ptr<hosts::ByteStream>> dial(std::stop_token stop) override;
     [[nodiscard]] bool maySeeOurFiles() const override { return m_endpoint.isLocal(); }
     [[nodiscard]] QList<EnvironmentVariable> clientEnvironment() const override;

@@ -76,6 +76,12 @@ Result<QString> currentContext(const QString &configuration)
     return readObject(path).transform([](const QJsonObject &config) { return config.value("currentContext"_L1).toString(); });
 }
 
+QString runtimeFolder()
+{
+    const QString named = qEnvironmentVariable("XDG_RUNTIME_DIR");
+    return named.isEmpty() ? u"/run/user/%1"_s.arg(::getuid()) : named;
+}
+
 Endpoint usualSocket(const QStringList &sockets)
 {
     for (const QString &path : sockets) {
@@ -100,6 +106,24 @@ Result<Endpoint> addressed(const EndpointWish &wish, const EndpointPlaces &place
 }
 } // namespace
 
+QString DaemonService::startAdvice() const
+{
+    if (unit.isEmpty())
+        return u"Start the daemon that is to listen there, or correct the address."_s;
+    return u"Start it: %1 start %2."_s.arg(isOfUser ? u"systemctl --user"_s : u"sudo systemctl"_s, unit);
+}
+
+QString DaemonService::restartAdvice() const
+{
+    if (unit.isEmpty())
+        return u"Look at its log, or start it again."_s;
+    // What a socket's unit starts has the name of that.
+    const QString name = unit.section(u'.', 0, 0);
+    const QString user = isOfUser ? u"--user "_s : QString();
+    const QString sudo = isOfUser ? QString() : u"sudo "_s;
+    return u"Look at its log (journalctl %1-u %2), or start it again (%3systemctl %1restart %2)."_s.arg(user, name, sudo);
+}
+
 QString Endpoint::text() const
 {
     if (isLocal())
@@ -107,11 +131,25 @@ QString Endpoint::text() const
     return host.contains(u':') ? u"tcp://[%1]:%2"_s.arg(host).arg(port) : u"tcp://%1:%2"_s.arg(host).arg(port);
 }
 
+DaemonService Endpoint::service() const
+{
+    const QString path = QDir::cleanPath(socket);
+    const QString runtime = runtimeFolder();
+    if (path == "/var/run/docker.sock"_L1 || path == "/run/docker.sock"_L1)
+        return {.unit = u"docker"_s};
+    if (path == runtime + u"/docker.sock")
+        return {.unit = u"docker"_s, .isOfUser = true};
+    if (path == runtime + u"/podman/podman.sock")
+        return {.unit = u"podman.socket"_s, .isOfUser = true};
+    if (path == "/run/podman/podman.sock"_L1 || path == "/var/run/podman/podman.sock"_L1)
+        return {.unit = u"podman.socket"_s};
+    return {};
+}
+
 EndpointPlaces EndpointPlaces::usual()
 {
     const QString configuration = qEnvironmentVariable("DOCKER_CONFIG");
-    const QString named = qEnvironmentVariable("XDG_RUNTIME_DIR");
-    const QString runtime = named.isEmpty() ? u"/run/user/%1"_s.arg(::getuid()) : named;
+    const QString runtime = runtimeFolder();
     return {.configuration = configuration.isEmpty() ? QDir::homePath() + u"/.docker"_s : configuration,
             .sockets = {u"/var/run/docker.sock"_s, runtime + u"/docker.sock"_s, runtime + u"/podman/podman.sock"_s,
                         u"/run/podman/podman.sock"_s}};

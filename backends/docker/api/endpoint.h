@@ -21,6 +21,19 @@ struct TlsFiles
     bool operator==(const TlsFiles &) const = default;
 };
 
+/// The unit of systemd behind a usual socket, for what the user is told to do. Empty where nothing is known.
+struct DaemonService
+{
+    QString unit = {}; ///< "docker", "podman.socket".
+    bool isOfUser = false;
+
+    bool operator==(const DaemonService &) const = default;
+    /// "Start it: sudo systemctl start docker."
+    [[nodiscard]] QString startAdvice() const;
+    /// Of one that is there and does not work.
+    [[nodiscard]] QString restartAdvice() const;
+};
+
 /// Where a daemon listens. A value; any thread.
 struct Endpoint
 {
@@ -34,6 +47,7 @@ struct Endpoint
     [[nodiscard]] bool isLocal() const { return !socket.isEmpty(); }
     /// "unix:///var/run/docker.sock", "tcp://10.0.0.2:2376".
     [[nodiscard]] QString text() const;
+    [[nodiscard]] DaemonService service() const;
 };
 
 /// What the user says of where the daemon is; empty texts are not said.

@@ -3,6 +3,7 @@
 
 #include "backends/docker/api/engineclient.h"
 
+#include "backends/core/stoppablelock.h"
 #include "backends/docker/api/jsonsplitter.h"
 
 #include <QVersionNumber>
@@ -63,7 +64,7 @@ Fault EngineClient::explained(const Fault &fault, const EngineRequest &request) 
     case FaultKind::Cancelled: full.what = u"Cancelled"_s; break;
     case FaultKind::TimedOut:
         full.what = u"The Docker daemon at %1 accepts connections but does not answer"_s.arg(name());
-        full.advice = u"Look at its log (journalctl -u docker), or start it again (sudo systemctl restart docker)."_s;
+        full.advice = m_dialer->service().restartAdvice();
         full.transient = true;
         break;
     // Of what was to be sent; the daemon has no part in it.
@@ -101,11 +102,9 @@ void EngineClient::giveBack(std::unique_ptr<HttpConnection> connection)
 
 Result<EngineVersion> EngineClient::version(std::stop_token stop)
 {
-    std::unique_lock lock(m_greeting, std::defer_lock);
-    while (!lock.try_lock_for(std::chrono::milliseconds(50))) {
-        if (stop.stop_requested())
-            return fail(FaultKind::Cancelled, u"Cancelled"_s);
-    }
+    const auto lock = lockUnlessStopped(m_greeting, stop);
+    if (!lock)
+        return fail(FaultKind::Cancelled, u"Cancelled"_s);
     if (m_version)
         return *m_version;
     auto greeted = greet(std::move(stop));
@@ -133,7 +132,7 @@ Result<EngineVersion> EngineClient::greet(std::stop_token stop)
     }
     if (!isGood(head->status))
         return fail(FaultKind::Unreachable, u"The Docker daemon at %1 is not well: %2"_s.arg(name(), messageIn(*body)),
-                    u"Look at its log (journalctl -u docker)."_s);
+                    m_dialer->service().restartAdvice());
     const QString theirs = QString::fromLatin1(head->header("api-version"));
     if (theirs.isEmpty())
         return fail(FaultKind::Protocol, u"What listens at %1 is no Docker daemon"_s.arg(name()),
