@@ -109,7 +109,7 @@ Result<ImageInfo> ContainerLauncher::fetch(const Progress &progress, std::stop_t
         return fail(FaultKind::NotFound,
                     u"The image %1 is not on the daemon at %2, and it could not be pulled: %3"_s.arg(
                         name, m_containers.client().name(), pulled.error().what),
-                    pulled.error().kind == FaultKind::Denied
+                    pulled.error().kind == FaultKind::Refused
                         ? pulled.error().advice
                         : u"Check its name, or build it: hermesctl images build, or the page Backends, under Images."_s);
     }
