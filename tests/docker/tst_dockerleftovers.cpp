@@ -119,11 +119,11 @@ void TestDockerLeftovers::noPlainRunGoesOnAfterAKilledProgram_data()
     QTest::addColumn<QString>("verb");
     QTest::addColumn<QString>("code");
     const QString busybox = m_ground.daemon().load(u"busybox"_s);
-    const QString tree = u"sleep 4719 & (trap '' TERM HUP; setsid sleep 4720 & sleep 4721) & echo up; sleep 4722"_s;
+    const QString tree = u"sleep 4728301 & (trap '' TERM HUP; setsid sleep 4728302 & sleep 4728303) & echo up; sleep 4728304"_s;
     for (const QString &verb : {u"run"_s, u"sandbox"_s}) {
         QTest::addRow("%s", qPrintable(verb)) << m_ground.image() << verb << tree;
         QTest::addRow("%s, busybox", qPrintable(verb)) << busybox << verb << tree;
-        QTest::addRow("%s that floods", qPrintable(verb)) << busybox << verb << u"sleep 4723 & yes 4724"_s;
+        QTest::addRow("%s that floods", qPrintable(verb)) << busybox << verb << u"sleep 4728305 & yes 4728306"_s;
     }
 }
 
@@ -150,10 +150,9 @@ void TestDockerLeftovers::noPlainRunGoesOnAfterAKilledProgram()
         return all;
     };
     const auto program = cli.start({verb, u"--backend"_s, u"docker"_s, u"--language"_s, u"shell"_s, u"--code"_s, code});
-    QVERIFY(test::eventually([&] { return processes().contains("47"); }));
-    QVERIFY(processes().contains("hermes-plain"));
+    QVERIFY(test::eventually([&] { return processes().contains("472830") && processes().contains("hermes-plain"); }));
     QCOMPARE(::kill(pid_t(program->processId()), SIGKILL), 0);
-    QVERIFY2(test::eventually([&] { return !processes().contains("47"); }), processes().constData());
+    QVERIFY2(test::eventually([&] { return !processes().contains("472830"); }), processes().constData());
     QVERIFY2(test::eventually([&] { return !processes().contains("hermes-plain"); }), processes().constData());
     QCOMPARE(cli.run({u"close"_s, u"--stale"_s}).exitCode, 0);
     if (verb == "run"_L1) {
