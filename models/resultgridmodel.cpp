@@ -4,6 +4,7 @@
 #include "resultgridmodel.h"
 
 #include "backends/core/inbackground.h"
+#include "backends/engine/sweep/resultcolumns.h"
 #include "models/displaytext.h"
 #include "models/formatting.h"
 #include "models/grid/jsonkeys.h"
@@ -117,12 +118,16 @@ void ResultGridModel::take(const CandidateSummary &candidate, const QList<JsonFi
 void ResultGridModel::addKeysOf(const QList<QList<JsonField>> &objects)
 {
     std::vector<KeyColumn> added;
+    QStringList titles;
     for (const QList<JsonField> &fields : objects) {
         for (const JsonField &field : fields) {
             if (m_keyNumbers.contains(field.key) || m_keyNumbers.size() == MaxKeyColumns)
                 continue;
+            if (titles.isEmpty())
+                titles = wholeTitles();
             m_keyNumbers.insert(field.key, int(m_keys.size() + added.size()));
-            added.emplace_back(field.key);
+            added.emplace_back(field.key, keyColumnName(field.key, titles));
+            titles.append(added.back().title());
         }
     }
     if (added.empty())
@@ -131,6 +136,15 @@ void ResultGridModel::addKeysOf(const QList<QList<JsonField>> &objects)
     ++m_columnsVersion;
     std::ranges::move(added, std::back_inserter(m_keys));
     endInsertColumns();
+}
+
+QStringList ResultGridModel::wholeTitles() const
+{
+    QStringList titles = m_parameterNames
+        + QStringList {tr("Index"), tr("State"), tr("Exit code"), tr("Duration"), tr("Output")};
+    for (const KeyColumn &column : m_keys)
+        titles += column.title();
+    return titles;
 }
 
 QStringList ResultGridModel::keys() const
@@ -255,15 +269,7 @@ QString ResultGridModel::headerText(int section) const
     case ColumnKind::Output: return tr("Output");
     case ColumnKind::Key: break;
     }
-    // As in an export, what is taken or empty gets a beginning.
-    QString title = m_keys[size_t(column.number)].key();
-    const auto isFixed = [](const QString &name) {
-        return name == tr("Index") || name == tr("State") || name == tr("Exit code") || name == tr("Duration")
-            || name == tr("Output");
-    };
-    if (title.isEmpty() || m_parameterNames.contains(title) || isFixed(title))
-        title.prepend("out."_L1);
-    return lineText(title);
+    return lineText(m_keys[size_t(column.number)].title());
 }
 
 QString ResultGridModel::wholeText(int row, Column column) const

@@ -91,6 +91,8 @@ private:
     void addSortValue(SortColumn &to, int row, Column column) const;
     [[nodiscard]] bool hasNumbers(Column column) const;
     [[nodiscard]] QString headerText(int section) const;
+    /// Those of all columns, in whatever order and not shortened.
+    [[nodiscard]] QStringList wholeTitles() const;
     /// As it was printed or given; of any length.
     [[nodiscard]] QString wholeText(int row, Column column) const;
     [[nodiscard]] QVariant rawValue(int row, Column column) const;

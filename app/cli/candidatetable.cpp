@@ -29,9 +29,11 @@ QStringList rowOf(const StoredLaunch &launch, LaunchState state, const Candidate
         return row + QStringList {u"-"_s, u"running"_s, u"-"_s, QString()};
     if (candidate.state != CandidateState::Finished)
         return row + QStringList {u"-"_s, state == LaunchState::Running ? u"no result"_s : u"not run"_s, u"-"_s, QString()};
+    // One that never ran, or whose end this program did not wait for, took no time that is known.
+    const bool isTimed = candidate.reason != EndReason::Cancelled || candidate.run > std::chrono::nanoseconds::zero();
     return row
-        + QStringList {QString::number(candidate.exitCode), reasonName(candidate.reason), durationText(candidate.run),
-                       candidate.firstLine.left(MaxCellLength)};
+        + QStringList {QString::number(candidate.exitCode), reasonName(candidate.reason),
+                       isTimed ? durationText(candidate.run) : u"-"_s, candidate.firstLine.left(MaxCellLength)};
 }
 
 } // namespace

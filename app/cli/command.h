@@ -25,7 +25,7 @@ struct CommandContext
 /// Exit codes that are ours. A plain run ends with the code of the snippet.
 namespace exitcode {
 inline constexpr int Success = 0;
-inline constexpr int Negative = 1;       ///< Unknown id, open sandbox, failed check, stopped by a policy.
+inline constexpr int Negative = 1;       ///< Unknown id, open sandbox, failed check or build, stopped by a policy.
 inline constexpr int Usage = 2;
 inline constexpr int Infrastructure = 125;
 inline constexpr int Cancelled = 130;

@@ -57,7 +57,8 @@ QString programHelp(const CommandList &commands)
     text += u"\nOptions:\n"_s + entry(u"--version"_s, u"The version."_s)
         + entry(u"--help"_s, u"This text; after a command, that of the command."_s);
     text += u"\nExit codes: run ends with that of the snippet, 124 over its timeout, 128+n by signal n, 130 cancelled;\n"
-            "125 when a snippet could not be run, 2 for a mistake in what was given, 1 for an id that does not exist.\n"_s;
+            "125 when a snippet could not be run or a backend not be used, 2 for a mistake in what was given, 1 for what\n"
+            "does not exist or is refused: an unknown id, a build that fails, a folder that cannot be written.\n"_s;
     return text;
 }
 

@@ -9,29 +9,11 @@
 
 #include <cerrno>
 #include <cstring>
-#include <poll.h>
 #include <unistd.h>
 
 using namespace Qt::StringLiterals;
 
 namespace hermes {
-
-int writeAll(int descriptor, QByteArrayView bytes)
-{
-    while (!bytes.isEmpty()) {
-        const ssize_t written = ::write(descriptor, bytes.data(), size_t(bytes.size()));
-        if (written >= 0) {
-            bytes = bytes.sliced(written);
-        } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
-            // Standard output may be shared with somebody who made it non-blocking.
-            pollfd waiting {.fd = descriptor, .events = POLLOUT, .revents = 0};
-            ::poll(&waiting, 1, -1);
-        } else if (errno != EINTR) {
-            return errno;
-        }
-    }
-    return 0;
-}
 
 int lostOutputExitCode(int error, int exitCode)
 {
@@ -94,7 +76,8 @@ int exitCodeFor(const Fault &fault)
     case Usage:
     case NotConfigured: return exitcode::Usage;
     case NotFound:
-    case Conflict: return exitcode::Negative;
+    case Conflict:
+    case Refused: return exitcode::Negative;
     case Cancelled: return exitcode::Cancelled;
     case Denied:
     case Unreachable:

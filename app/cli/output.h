@@ -4,6 +4,7 @@
 #pragma once
 
 #include "backends/core/fault.h"
+#include "backends/core/writeall.h"
 
 #include <QByteArray>
 #include <QByteArrayView>
@@ -69,8 +70,6 @@ private:
     QList<qsizetype> m_widths;
 };
 
-/// Writes everything to a descriptor, waiting where it has to. 0, or the number of the error (EPIPE: nobody reads it).
-int writeAll(int descriptor, QByteArrayView bytes);
 /// Reports output that could not be written, unless its reader went away by itself. The code to end with.
 [[nodiscard]] int lostOutputExitCode(int error, int exitCode);
 

@@ -16,6 +16,7 @@ enum class FaultKind {
     NotConfigured, ///< A setting that is needed is missing or wrong.
     NotFound,      ///< The named thing does not exist.
     Conflict,      ///< The thing is in a state that forbids the operation ("close first").
+    Refused,       ///< What was asked for was looked at and turned down: a step of a build fails, a registry or a folder says no.
     Denied,        ///< No permission: file mode, credentials, policy.
     Unreachable,   ///< The other side did not answer, or the connection was lost.
     TimedOut,      ///< The operation itself (not a snippet) was over its deadline.

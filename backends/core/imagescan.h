@@ -37,6 +37,7 @@ struct ImageScan
     QString imageId = {};
     QDateTime when = {};
     QList<ImageFinding> findings = {};
+    QString blocked = {}; ///< Why the backend runs nothing on it; empty where it does. Of a scan just made.
 
     bool operator==(const ImageScan &) const = default;
     [[nodiscard]] qsizetype count(Severity severity) const;

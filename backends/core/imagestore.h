@@ -60,14 +60,15 @@ public:
     virtual ~ImageStore() = default;
 
     [[nodiscard]] virtual Result<QList<ImageEntry>> list(std::stop_token stop) = 0;
-    /// Denied, with what to do, where the registry wants a login or refuses the one that is stored.
+    /// Refused, with what to do, where the registry wants a login or refuses the one that is stored.
     [[nodiscard]] virtual Result<> pull(const QString &image, const ImageReporter &report, std::stop_token stop) = 0;
     /// The id of the new image. A fault of the recipe names the step at which it failed.
     [[nodiscard]] virtual Result<QString> build(const ImageBuild &build, const ImageReporter &report, std::stop_token stop) = 0;
     [[nodiscard]] virtual Result<> tag(const QString &image, const QString &name, std::stop_token stop) = 0;
     /// Takes the name away, and the image with its last name. Conflict, naming what uses it, where that forbids it.
     [[nodiscard]] virtual Result<> remove(const QString &image, std::stop_token stop) = 0;
-    /// Writes it to a file of this machine, under a temporary name that is then renamed; one that is there is replaced.
+    /// Writes it to a file of this machine, under a temporary name that is then renamed; one that is there is replaced. Or to
+    /// standard output, where the file is StandardStream; import takes standard input in the same way.
     [[nodiscard]] virtual Result<> exportTo(const QString &image, const QString &file, const ImageReporter &report,
                                             std::stop_token stop) = 0;
     /// Takes the images of such a file; their names, or ids of those without.
@@ -76,7 +77,7 @@ public:
     /// To the registry that its name begins with; faults as pull().
     [[nodiscard]] virtual Result<> push(const QString &image, const ImageReporter &report, std::stop_token stop) = 0;
 
-    /// Looks for known weaknesses with a scanner of this machine, and keeps what it finds. NotConfigured, with what to do, where
+    /// Looks for known weaknesses with a scanner of this machine, and keeps what it finds. Unreachable, with what to do, where
     /// there is no scanner.
     [[nodiscard]] virtual Result<ImageScan> scan(const QString &image, const ImageReporter &report, std::stop_token stop) = 0;
     /// What the last scan of this image has found; nothing for one that was never scanned.

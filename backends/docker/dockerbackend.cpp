@@ -114,7 +114,8 @@ DockerBackend::DockerBackend(std::shared_ptr<Dialer> dialer, DockerSettings sett
                              CredentialSource credentials)
     : m_client(std::make_shared<EngineClient>(std::move(dialer))),
       m_launcher(std::make_shared<ContainerLauncher>(m_client, std::move(settings), std::move(program), credentials)),
-      m_images(m_client, std::move(credentials), m_launcher->program().stateFolder),
+      m_images(m_client, std::move(credentials), m_launcher->program().stateFolder,
+               m_launcher->settings().blocksCritical ? FindingsPolicy::BlockCritical : FindingsPolicy::Tell),
       m_survey(m_launcher->containers()),
       m_threads(std::make_shared<QThreadPool>())
 {

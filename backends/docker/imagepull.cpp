@@ -3,6 +3,9 @@
 
 #include "backends/docker/imagepull.h"
 
+#include <algorithm>
+#include <array>
+
 using namespace Qt::StringLiterals;
 
 namespace hermes::docker {
@@ -11,7 +14,39 @@ namespace {
 /// A registry may take its time between two pieces.
 constexpr std::chrono::minutes SilenceLimit {10};
 constexpr qint64 WholePercent = 100;
+/// Words of registries and daemons, and what they mean. The first that fits counts.
+struct Meaning
+{
+    QLatin1StringView words;
+    FaultKind kind;
+};
+constexpr std::array Meanings {
+    Meaning {"no such host"_L1, FaultKind::Unreachable},
+    Meaning {"dial tcp"_L1, FaultKind::Unreachable},
+    Meaning {"connection refused"_L1, FaultKind::Unreachable},
+    Meaning {"connection reset"_L1, FaultKind::Unreachable},
+    Meaning {"timeout"_L1, FaultKind::Unreachable},
+    Meaning {"deadline exceeded"_L1, FaultKind::Unreachable},
+    Meaning {"tls: "_L1, FaultKind::Unreachable},
+    Meaning {"x509: "_L1, FaultKind::Unreachable},
+    Meaning {"no space left"_L1, FaultKind::Exhausted},
+    Meaning {"unauthorized"_L1, FaultKind::Refused},
+    Meaning {"denied"_L1, FaultKind::Refused},
+    Meaning {"forbidden"_L1, FaultKind::Refused},
+    Meaning {"unsupported"_L1, FaultKind::Refused},
+    Meaning {"manifest unknown"_L1, FaultKind::NotFound},
+    Meaning {"name unknown"_L1, FaultKind::NotFound},
+    Meaning {"not found"_L1, FaultKind::NotFound},
+    Meaning {"does not exist"_L1, FaultKind::NotFound},
+};
 } // namespace
+
+FaultKind registryFaultKind(const QString &text)
+{
+    const auto meaning = std::ranges::find_if(
+        Meanings, [&](const Meaning &one) { return text.contains(one.words, Qt::CaseInsensitive); });
+    return meaning == Meanings.end() ? FaultKind::Internal : meaning->kind;
+}
 
 ImageName imageNameFromText(const QString &text)
 {
@@ -33,7 +68,7 @@ ImageName imageNameFromText(const QString &text)
 Result<> PullProgress::add(const QJsonObject &line)
 {
     if (const QString error = line.value("error"_L1).toString(); !error.isEmpty())
-        return fail(FaultKind::NotFound, error);
+        return fail(registryFaultKind(error), error);
     m_status = line.value("status"_L1).toString();
     const QJsonObject detail = line.value("progressDetail"_L1).toObject();
     const QString id = line.value("id"_L1).toString();

@@ -20,6 +20,10 @@ struct ImageName
 };
 [[nodiscard]] ImageName imageNameFromText(const QString &text);
 
+/// What kind of failure a daemon tells of when a registry is in play: it has no kinds of its own for these. Internal where
+/// nothing is known about the words.
+[[nodiscard]] FaultKind registryFaultKind(const QString &text);
+
 /// One line of a pull, push or build as the daemon reports it: a word, and how far each layer is.
 class PullProgress final
 {

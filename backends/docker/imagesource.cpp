@@ -55,7 +55,7 @@ Result<ImageInfo> ImageSource::fetch(const Progress &progress, std::stop_token s
         return fail(FaultKind::NotFound,
                     u"The image %1 is not on the daemon at %2, and it could not be pulled: %3"_s.arg(
                         m_wish.name, m_containers.client().name(), fault.what),
-                    fault.kind == FaultKind::Denied
+                    fault.kind == FaultKind::Refused
                         ? fault.advice
                         : u"Check its name, or build it: hermesctl images build, or the page Backends, under Images."_s);
     }

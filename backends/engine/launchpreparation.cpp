@@ -67,6 +67,13 @@ Result<QList<ExecutorRecord>> allRecords(Journal *journal)
     return journal->reader().and_then([](const std::unique_ptr<JournalReader> &reader) { return reader->executors(); });
 }
 
+Result<QList<ExecutorKey>> spentIds(Journal *journal)
+{
+    if (!journal)
+        return QList<ExecutorKey>();
+    return journal->reader().and_then([](const std::unique_ptr<JournalReader> &reader) { return reader->spentIds(); });
+}
+
 Fault placedElsewhere(const QString &id, const Setting &setting, const QString &stored, const SettingValue &wanted)
 {
     const QString opened = stored.isEmpty() ? u"the default %1"_s.arg(setting.key) : u"the %1 %2"_s.arg(setting.key, stored);
@@ -110,8 +117,7 @@ Result<Preparation> LaunchPreparation::prepare(LaunchSpec spec)
         if (!chosen)
             return std::unexpected(std::move(chosen.error()));
         if (const QString &now = chosen->record.key.id; !spec.executorId.isEmpty() && now != spec.executorId)
-            notices += u"\"%1\" is closed; the %2 is now \"%3\""_s.arg(
-                spec.executorId, spec.kind == LaunchKind::Sandbox ? u"sandbox"_s : u"session"_s, now);
+            notices += movedOn(executorKind(spec.kind), spec.executorId, now);
         spec.executorId = chosen->record.key.id;
         spec.settings = std::move(chosen->settings);
         executor = std::move(chosen->record);
@@ -310,22 +316,20 @@ Result<LaunchPreparation::ChosenExecutor> LaunchPreparation::chooseExecutor(Exec
     const Result<QList<ExecutorRecord>> known = allRecords(m_journal);
     if (!known)
         return std::unexpected(known.error());
+    const Result<QList<ExecutorKey>> spent = spentIds(m_journal);
+    if (!spent)
+        return std::unexpected(spent.error());
     ExecutorKey key {.backend = (*backend)->kind, .profile = wish.profile};
-    const auto recorded = [&](const QString &id) {
-        key.id = id;
-        return std::ranges::find(*known, key, &ExecutorRecord::key);
-    };
-    const QString id = firstUnspentId(wanted, [&](const QString &candidate) {
-        const auto found = recorded(candidate);
-        return found != known->cend() && found->state == SessionState::Closed;
+    key.id = firstUnspentId(wanted, [&](const QString &candidate) {
+        return spent->contains(ExecutorKey {.backend = key.backend, .profile = key.profile, .id = candidate});
     });
-    const auto found = recorded(id);
+    const auto found = std::ranges::find(*known, key, &ExecutorRecord::key);
     const bool isNew = found == known->cend();
     if (isNew && wish.unknown == Unknown::Refused && m_journal)
         return fail(FaultKind::NotFound, u"There is no open %1 \"%2\""_s.arg(sessionKindName(wish.kind), wanted),
                     u"hermesctl list -s shows what there is."_s);
     if (!isNew && found->kind != wish.kind)
-        return fail(FaultKind::Usage, u"\"%1\" is the id of a %2"_s.arg(id, sessionKindName(found->kind)), u"Use another id."_s);
+        return fail(FaultKind::Usage, u"\"%1\" is the id of a %2"_s.arg(key.id, sessionKindName(found->kind)), u"Use another id."_s);
     if (!isNew && wish.kind == SessionKind::Sandbox) {
         if (Result<> placed = keepPlace(wish.settings, (*backend)->schema, *found); !placed)
             return std::unexpected(std::move(placed.error()));

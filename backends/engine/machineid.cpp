@@ -91,6 +91,11 @@ QString firstUnspentId(const QString &id, const std::function<bool(const QString
     return candidate;
 }
 
+QString movedOn(SessionKind kind, const QString &closed, const QString &now)
+{
+    return u"\"%1\" is closed; the %2 is now \"%3\""_s.arg(closed, sessionKindName(kind), now);
+}
+
 Result<> checkExecutorId(const QString &id)
 {
     const auto unusable = [](QChar c) { return c.unicode() < 0x20 || c.unicode() == 0x7f || c == u'/'; };

@@ -22,6 +22,9 @@ namespace hermes {
 /// `id`, or the first of `id-1`, `id-2` … that is not spent (closed).
 [[nodiscard]] QString firstUnspentId(const QString &id, const std::function<bool(const QString &)> &isSpent);
 
+/// What somebody is told who has named a closed one: which one it has come to.
+[[nodiscard]] QString movedOn(SessionKind kind, const QString &closed, const QString &now);
+
 /// Refuses ids that no backend could carry: empty, longer than 200 bytes, with control characters or '/', or "." and "..".
 [[nodiscard]] Result<> checkExecutorId(const QString &id);
 

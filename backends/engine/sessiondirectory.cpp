@@ -276,12 +276,14 @@ Result<ExecutorRecord> SessionDirectory::findOpen(const SessionAddress &place, c
     const Result<QList<ExecutorRecord>> records = allRecords();
     if (!records)
         return std::unexpected(records.error());
+    const auto spentIds = m_journal ? m_journal->reader().and_then([](const auto &reader) { return reader->spentIds(); })
+                                    : Result<QList<ExecutorKey>>();
+    if (!spentIds)
+        return std::unexpected(spentIds.error());
     QList<ExecutorRecord> open;
     for (const ExecutorRecord &record : *records) {
         const auto isSpent = [&](const QString &spent) {
-            const ExecutorKey key {.backend = record.key.backend, .profile = record.key.profile, .id = spent};
-            const auto found = std::ranges::find(*records, key, &ExecutorRecord::key);
-            return found != records->cend() && found->state == SessionState::Closed;
+            return spentIds->contains(ExecutorKey {.backend = record.key.backend, .profile = record.key.profile, .id = spent});
         };
         const bool isThere = record.kind == SessionKind::Sandbox && record.state != SessionState::Closed
             && place.isAt(record.key.backend, record.key.profile);

@@ -10,6 +10,10 @@
 #include <atomic>
 #include <thread>
 
+namespace hermes {
+class LocalSource;
+}
+
 namespace hermes::runner {
 
 class ConnectionLoop;
@@ -66,7 +70,7 @@ private:
     /// Sends the frames and notes that their answers go to `exchange`.
     void ask(uint32_t id, std::shared_ptr<Exchange> exchange, std::string frames);
     void send(std::string frames);
-    [[nodiscard]] Result<> sendFile(QIODevice &file, uint32_t id, Exchange &exchange, std::stop_token stop);
+    [[nodiscard]] Result<> sendFile(LocalSource &file, uint32_t id, Exchange &exchange, std::stop_token stop);
     /// False: enough.
     using Take = std::function<Result<bool>(const QByteArray &)>;
     /// Gives what comes to `take` until the end, and the credit for it back.

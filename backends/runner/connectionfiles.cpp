@@ -5,15 +5,11 @@
 
 #include "backends/runner/connection.h"
 
-#include "backends/core/replaceable.h"
+#include "backends/core/localfile.h"
 #include "backends/core/shellword.h"
 #include "backends/runner/connectionloop.h"
 #include "backends/runner/protocol/listing.h"
 
-#include <QFile>
-#include <QSaveFile>
-
-#include <fcntl.h>
 #include <sys/stat.h>
 
 using namespace Qt::StringLiterals;
@@ -59,41 +55,34 @@ std::unexpected<Fault> brokenListing()
     return fail(FaultKind::Protocol, u"The runner answered something that is no listing"_s);
 }
 
-/// Opened without waiting, so that a pipe without a writer is refused instead of waited for.
-Result<> openForReading(QFile &file)
+/// What the runner says of a file that somebody has named: it is there, but not to be had in this way.
+Fault aboutNamedFile(const QString &context, Fault fault)
 {
-    const int fd = ::open(QFile::encodeName(file.fileName()).constData(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    struct stat status {};
-    if (fd < 0 || ::fstat(fd, &status) != 0)
-        return fail(errno == EACCES ? FaultKind::Denied : FaultKind::NotFound,
-                    u"%1 cannot be read: %2"_s.arg(file.fileName(), qt_error_string(errno)));
-    if (!file.open(fd, QIODevice::ReadOnly | QIODevice::Unbuffered, QFileDevice::AutoCloseHandle) || !S_ISREG(status.st_mode))
-        return fail(FaultKind::Usage, u"%1 is not a regular file"_s.arg(file.fileName()));
-    return {};
+    if (fault.kind == FaultKind::Denied || fault.kind == FaultKind::NotConfigured)
+        fault.kind = FaultKind::Refused;
+    return inContext(context, std::move(fault));
 }
 } // namespace
 
 Result<> Connection::put(const QString &localFile, const QByteArray &path, std::stop_token stop)
 {
-    QFile file(localFile);
-    if (auto opened = openForReading(file); !opened)
-        return opened;
+    auto file = LocalSource::open(localFile);
+    if (!file)
+        return std::unexpected(file.error());
     const auto exchange = std::make_shared<Exchange>();
     const uint32_t id = nextId();
-    struct stat status {};
-    ::fstat(file.handle(), &status);
-    const protocol::PutMessage message {.path = path.toStdString(), .mode = status.st_mode & 0777U};
+    const protocol::PutMessage message {.path = path.toStdString(), .mode = file->mode()};
     ask(id, exchange, protocol::encodeMessage(FrameType::Put, id, protocol::encode(message)));
-    auto sent = sendFile(file, id, *exchange, stop).and_then([&] {
+    auto sent = sendFile(*file, id, *exchange, stop).and_then([&] {
         return exchange->waitForEnd(stop, ProgressLimit).transform([](const std::string &) { });
     });
     if (sent)
         return {};
     abort(id, *exchange);
-    return std::unexpected(inContext(u"Copying %1 to %2"_s.arg(localFile, nameInLine(path)), sent.error()));
+    return std::unexpected(aboutNamedFile(u"Copying %1 to %2"_s.arg(localFile, nameInLine(path)), sent.error()));
 }
 
-Result<> Connection::sendFile(QIODevice &file, uint32_t id, Exchange &exchange, std::stop_token stop)
+Result<> Connection::sendFile(LocalSource &file, uint32_t id, Exchange &exchange, std::stop_token stop)
 {
     QByteArray block(qsizetype(protocol::MaxPayload), Qt::Uninitialized);
     for (;;) {
@@ -103,13 +92,13 @@ Result<> Connection::sendFile(QIODevice &file, uint32_t id, Exchange &exchange, 
         // The runner has answered already: it could not write.
         if (*credit == 0)
             return {};
-        const qint64 got = file.read(block.data(), *credit);
-        if (got < 0)
-            return fail(FaultKind::Storage, file.errorString());
-        exchange.addCredit(*credit - uint32_t(got));
-        if (got == 0)
+        const auto got = file.read(std::span(block.data(), *credit), stop);
+        if (!got)
+            return std::unexpected(got.error());
+        exchange.addCredit(*credit - uint32_t(*got));
+        if (*got == 0)
             break;
-        send(frameOf({.type = FrameType::FileData, .stream = StreamId::File, .id = id}, QByteArrayView(block).first(got)));
+        send(frameOf({.type = FrameType::FileData, .stream = StreamId::File, .id = id}, QByteArrayView(block).first(*got)));
     }
     send(frameOf({.type = FrameType::FileEnd, .stream = StreamId::File, .id = id}, {}));
     return {};
@@ -117,30 +106,22 @@ Result<> Connection::sendFile(QIODevice &file, uint32_t id, Exchange &exchange, 
 
 Result<> Connection::get(const QByteArray &path, const QString &localFile, std::stop_token stop)
 {
-    if (auto checked = checkReplaceable(localFile); !checked)
-        return checked;
-    QSaveFile file(localFile);
-    if (!file.open(QIODevice::WriteOnly))
-        return fail(FaultKind::Denied, u"%1 cannot be written: %2"_s.arg(localFile, file.errorString()));
+    auto file = LocalTarget::open(localFile);
+    if (!file)
+        return std::unexpected(file.error());
     const auto exchange = std::make_shared<Exchange>();
     const uint32_t id = nextId();
     ask(id, exchange,
         protocol::encodeMessage(FrameType::Get, id, protocol::encodeField(protocol::Field::Path, path.toStdString())));
-    const auto write = [&file](const QByteArray &block) -> Result<bool> {
-        if (file.write(block) != block.size())
-            return fail(FaultKind::Storage, file.errorString());
-        return true;
-    };
+    const auto write = [&file](const QByteArray &block) { return file->write(block).transform([] { return true; }); };
     auto received = receiveData(write, id, *exchange, stop);
     if (!received) {
         abort(id, *exchange);
-        return std::unexpected(inContext(u"Copying %1 to %2"_s.arg(nameInLine(path), localFile), received.error()));
+        return std::unexpected(aboutNamedFile(u"Copying %1 to %2"_s.arg(nameInLine(path), localFile), received.error()));
     }
     if (const auto info = exchange->info(); info && info->mode & S_IXUSR)
-        file.setPermissions(file.permissions() | QFileDevice::ExeOwner | QFileDevice::ExeUser);
-    if (!file.commit())
-        return fail(FaultKind::Storage, u"%1 cannot be written: %2"_s.arg(localFile, file.errorString()));
-    return {};
+        file->makeExecutable();
+    return file->commit();
 }
 
 Result<> Connection::receiveData(const Take &take, uint32_t id, Exchange &exchange, std::stop_token stop)
@@ -192,7 +173,7 @@ Result<FolderContent> Connection::list(const QByteArray &path, std::stop_token s
         received = brokenListing();
     abort(id, *exchange);
     if (!received)
-        return std::unexpected(inContext(u"Listing %1"_s.arg(nameInLine(path)), std::move(received.error())));
+        return std::unexpected(aboutNamedFile(u"Listing %1"_s.arg(nameInLine(path)), std::move(received.error())));
     return content;
 }
 

@@ -24,6 +24,11 @@ FaultKind kindOf(const protocol::ErrorMessage &message)
     case EACCES:
     case EPERM:
     case EROFS: return FaultKind::Denied;
+    case EISDIR:
+    case ENOTDIR:
+    case ENOTEMPTY:
+    case ENAMETOOLONG:
+    case ELOOP: return FaultKind::Refused;
     case EAGAIN:
     case ENOMEM:
     case ENFILE:

@@ -16,9 +16,11 @@ namespace hermes {
 class KeyColumn final
 {
 public:
-    explicit KeyColumn(QString key) : m_key(std::move(key)) { }
+    KeyColumn(QString key, QString title) : m_key(std::move(key)), m_title(std::move(title)) { }
 
     [[nodiscard]] const QString &key() const { return m_key; }
+    /// The key, told apart from the other columns' titles.
+    [[nodiscard]] const QString &title() const { return m_title; }
     void set(int row, const JsonField &field);
     /// The row's candidate printed no such key (any more).
     void clear(int row);
@@ -33,6 +35,7 @@ public:
 
 private:
     QString m_key;
+    QString m_title;
     std::vector<double> m_numbers; ///< As far as a row had one.
     QHash<int, QString> m_others;
     int m_numberCount = 0;

@@ -18,6 +18,9 @@ class TestCliFiles final : public QObject
 
 private Q_SLOTS:
     void putAndGet();
+    void standardStreams();
+    void exitCodes_data();
+    void exitCodes();
     void files();
     void settingsAsForPutAndGet();
     void filesOfWhatIsNotThere();
@@ -52,6 +55,66 @@ void TestCliFiles::putAndGet()
     const CliResult moved = cli.run({u"put"_s, u"--id"_s, u"files"_s, source, u"again.bin"_s, u"--json"_s});
     QCOMPARE(moved.object().value("id"_L1).toString(), u"files-1"_s);
     QCOMPARE(cli.run({u"get"_s, u"--id"_s, u"files"_s, u"again.bin"_s, cli.path(u"back"_s)}).exitCode, 0);
+}
+
+/// "-" is a standard stream, with the bytes and nothing else in it; never a file of this name.
+void TestCliFiles::standardStreams()
+{
+    const CliProgram cli;
+    const QByteArray bytes = QByteArray("\0\xff\n", 3).repeated(500'000);
+    const CliResult put = cli.run({u"put"_s, u"-"_s, u"piped"_s}, bytes);
+    QVERIFY2(put.exitCode == 0, put.err.constData());
+    QCOMPARE(put.out, ""_ba);
+    const CliResult got = cli.run({u"get"_s, u"piped"_s, u"-"_s});
+    QVERIFY2(got.exitCode == 0, got.err.constData());
+    QCOMPARE(got.out, bytes);
+    QCOMPARE(cli.run(shellCodes(u"sandbox"_s, {u"stat -c %a piped"_s})).object().value("stdout"_L1).toString(), u"644\n"_s);
+    QVERIFY(!QFile::exists(cli.path(u"-"_s)));
+    QCOMPARE(cli.run({u"put"_s, u"-"_s, u"nothing"_s}).exitCode, 0);
+    QCOMPARE(cli.run({u"get"_s, u"nothing"_s, u"-"_s}).out, ""_ba);
+
+    QCOMPARE(cli.run({u"put"_s, u"-"_s, u"sub/"_s}, "x").exitCode, 2);
+    QCOMPARE(cli.run({u"get"_s, u"piped"_s, u"-"_s, u"--json"_s}).exitCode, 2);
+    const CliResult full = cli.runShell(u"$HERMESCTL get piped - > /dev/full"_s);
+    QCOMPARE(full.exitCode, 125);
+    QVERIFY2(full.err.contains("Standard output cannot be written"), full.err.constData());
+    QCOMPARE(cli.runShell(u"$HERMESCTL get piped - | true; exit ${PIPESTATUS[0]}"_s).exitCode, 125);
+    const CliResult terminal = cli.runShell(u"script -qec \"$HERMESCTL get piped -\" /dev/null"_s);
+    QCOMPARE(terminal.exitCode, 2);
+    QVERIFY2(terminal.out.contains("terminal"), terminal.out.constData());
+}
+
+/// 1: what was asked for cannot be; 2: a mistake in the command.
+void TestCliFiles::exitCodes_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<int>("exitCode");
+    QTest::newRow("put into no folder") << QStringList {u"put"_s, u"here"_s, u"none/f"_s} << 1;
+    QTest::newRow("put below a file") << QStringList {u"put"_s, u"here"_s, u"file/f"_s} << 1;
+    QTest::newRow("put onto a folder") << QStringList {u"put"_s, u"here"_s, u"folder"_s} << 1;
+    QTest::newRow("put onto a device") << QStringList {u"put"_s, u"here"_s, u"/dev/null"_s} << 1;
+    QTest::newRow("put where nobody can write") << QStringList {u"put"_s, u"here"_s, u"/proc/1/f"_s} << 1;
+    QTest::newRow("put under a long name") << QStringList {u"put"_s, u"here"_s, QString(300, u'n')} << 1;
+    QTest::newRow("get of nothing") << QStringList {u"get"_s, u"none"_s, u"back"_s} << 1;
+    QTest::newRow("get of a folder") << QStringList {u"get"_s, u"folder"_s, u"back"_s} << 1;
+    QTest::newRow("get of a device") << QStringList {u"get"_s, u"/dev/zero"_s, u"back"_s} << 1;
+    QTest::newRow("get of a pipe") << QStringList {u"get"_s, u"pipe"_s, u"back"_s} << 1;
+    QTest::newRow("files of a file") << QStringList {u"files"_s, u"file"_s} << 1;
+    QTest::newRow("put of nothing") << QStringList {u"put"_s, u"none"_s, u"f"_s} << 2;
+    QTest::newRow("put of a device") << QStringList {u"put"_s, u"/dev/zero"_s, u"f"_s} << 2;
+    QTest::newRow("get into no folder") << QStringList {u"get"_s, u"file"_s, u"none/back"_s} << 2;
+    QTest::newRow("get onto a device") << QStringList {u"get"_s, u"file"_s, u"/dev/null"_s} << 2;
+}
+
+void TestCliFiles::exitCodes()
+{
+    QFETCH(const QStringList, arguments);
+    const CliProgram cli;
+    cli.writeFile(u"here"_s, "x");
+    QCOMPARE(cli.run(shellCodes(u"sandbox"_s, {u"echo 1 > file; mkdir folder; mkfifo pipe"_s})).exitCode, 0);
+    const CliResult result = cli.run(arguments);
+    QVERIFY2(!result.err.isEmpty(), result.out.constData());
+    QTEST(result.exitCode, "exitCode");
 }
 
 void TestCliFiles::files()

@@ -2,16 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/cli/cliprogram.h"
-#include "tests/support/dockerdaemon.h"
+#include "tests/support/localregistry.h"
 
 #include <QJsonDocument>
 #include <QTest>
 
 #include <csignal>
+#include <sys/stat.h>
 
 using namespace Qt::StringLiterals;
 using namespace hermes::test;
 using hermes::tests::DockerDaemon;
+using hermes::tests::LocalRegistry;
 
 /// hermesctl images, on a real daemon.
 class TestCliImages : public QObject
@@ -25,6 +27,9 @@ private Q_SLOTS:
     void buildFromInput();
     void cancelledBuild();
     void exportAndImport();
+    void standardStreams();
+    void exitCodes_data();
+    void exitCodes();
     void tagAndRemove();
     void scan();
     void usage_data();
@@ -39,17 +44,24 @@ private:
 
     std::unique_ptr<DockerDaemon> m_daemon;
     std::unique_ptr<CliProgram> m_cli;
+    std::unique_ptr<LocalRegistry> m_localRegistry;
     QString m_busybox;
+    QString m_registry;
 };
 
 void TestCliImages::initTestCase()
 {
     m_cli = std::make_unique<CliProgram>();
     REQUIRE_DOCKER();
+    REQUIRE_REGISTRY();
     m_daemon = std::make_unique<DockerDaemon>();
     QVERIFY2(m_daemon->start(), qPrintable(m_daemon->failure()));
     m_busybox = m_daemon->load(u"busybox"_s);
     QVERIFY2(!m_busybox.isEmpty(), qPrintable(m_daemon->failure()));
+    QCOMPARE(::mkfifo(QFile::encodeName(m_cli->path(u"pipe"_s)).constData(), 0600), 0);
+    m_localRegistry = std::make_unique<LocalRegistry>(*m_daemon);
+    QVERIFY2(m_localRegistry->start(), qPrintable(m_localRegistry->failure()));
+    m_registry = m_localRegistry->address();
     QVERIFY(QDir().mkpath(m_cli->path(u"bin"_s)));
     m_cli->setVariable(u"DOCKER_HOST"_s, m_daemon->address());
     m_cli->setVariable(u"PATH"_s, m_cli->path(u"bin"_s) + u':' + qEnvironmentVariable("PATH"));
@@ -100,7 +112,7 @@ void TestCliImages::buildFromInput()
 
     const CliResult failed = images({u"build"_s, u"--tag"_s, u"own:3"_s, u"--file"_s, u"-"_s},
                                     QByteArray("FROM " + m_busybox.toUtf8() + "\nRUN exit 3\n"));
-    QCOMPARE(failed.exitCode, 2);
+    QCOMPARE(failed.exitCode, 1);
     QVERIFY2(failed.err.contains("Step 2/2 : RUN exit 3"), failed.err.constData());
 }
 
@@ -134,6 +146,82 @@ void TestCliImages::exportAndImport()
     QCOMPARE(imported.object().value("images"_L1)[0].toString(), u"moved:1"_s);
 }
 
+/// "-" is a standard stream, with the bytes and nothing else in it; never a file of this name.
+void TestCliImages::standardStreams()
+{
+    const QString file = m_cli->path(u"whole.tar"_s);
+    QCOMPARE(images({u"tag"_s, m_busybox, u"piped:1"_s}).exitCode, 0);
+    QCOMPARE(images({u"export"_s, u"piped:1"_s, file}).exitCode, 0);
+    const CliResult piped = m_cli->runShell(u"cd '%1' && $HERMESCTL images export piped:1 - | tar -tf - | sort; ls -- - 2>&1"_s.arg(
+        m_cli->path(u"."_s)));
+    QVERIFY2(piped.out.contains("manifest.json\n") && piped.out.contains("No such file"), piped.out.constData());
+    const CliResult bytes = images({u"export"_s, u"piped:1"_s, u"-"_s});
+    QVERIFY2(bytes.exitCode == 0, bytes.err.constData());
+    QCOMPARE(bytes.out.size(), QFileInfo(file).size());
+    QCOMPARE(images({u"remove"_s, u"piped:1"_s}).exitCode, 0);
+    const CliResult imported = images({u"import"_s, u"-"_s}, bytes.out);
+    QVERIFY2(imported.exitCode == 0, imported.err.constData());
+    QCOMPARE(imported.out, "imported piped:1\n"_ba);
+    QCOMPARE(images({u"import"_s, u"-"_s}, "rubbish").exitCode, 1);
+    QCOMPARE(images({u"import"_s, u"-"_s}).exitCode, 1);
+
+    const CliResult both = images({u"export"_s, u"piped:1"_s, u"-"_s, u"--json"_s});
+    QCOMPARE(both.exitCode, 2);
+    const CliResult full = m_cli->runShell(u"$HERMESCTL images export piped:1 - > /dev/full"_s);
+    QCOMPARE(full.exitCode, 125);
+    QVERIFY2(full.err.contains("Standard output cannot be written"), full.err.constData());
+    const CliResult broken = m_cli->runShell(u"$HERMESCTL images export piped:1 - | true; exit ${PIPESTATUS[0]}"_s);
+    QCOMPARE(broken.exitCode, 125);
+    const CliResult terminal = m_cli->runShell(u"script -qec \"$HERMESCTL images export piped:1 -\" /dev/null"_s);
+    QCOMPARE(terminal.exitCode, 2);
+    QVERIFY2(terminal.out.contains("terminal"), terminal.out.constData());
+}
+
+/// 1: what was asked for cannot be; 2: a mistake in the command; 125: a part that is needed for it does not work.
+void TestCliImages::exitCodes_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QByteArray>("input");
+    QTest::addColumn<int>("exitCode");
+    const auto add = [](const char *name, const QStringList &arguments, int exitCode, const QByteArray &input = {}) {
+        QTest::newRow(name) << arguments << input << exitCode;
+    };
+    const QStringList fromInput {u"build"_s, u"--tag"_s, u"none:1"_s, u"--file"_s, u"-"_s};
+    add("tag of an unknown image", {u"tag"_s, u"never-was:1"_s, u"a:1"_s}, 1);
+    add("export of an unknown image", {u"export"_s, u"never-was:1"_s, m_cli->path(u"x"_s)}, 1);
+    add("removal of an unknown image", {u"remove"_s, u"never-was:1"_s}, 1);
+    add("push of an unknown image", {u"push"_s, u"never-was:1"_s}, 1);
+    add("scan of an unknown image", {u"scan"_s, u"never-was:1"_s}, 1);
+    add("pull of an unknown image", {u"pull"_s, m_registry + u"/never-was:1"_s}, 1);
+    add("build upon an unknown image", fromInput, 1, "FROM " + m_registry.toUtf8() + "/never-was:1\n");
+    add("build with a mistake", fromInput, 1, "FROM hermes-test/busybox:1\nPAINT it\n");
+    add("build of nothing", fromInput, 2, "\n");
+    for (const QString &device : {u"/dev/full"_s, u"/dev/null"_s, u"pipe"_s})
+        add(qPrintable(u"export onto "_s + device), {u"export"_s, u"hermes-test/busybox:1"_s, device}, 2);
+    add("import of rubbish", {u"import"_s, u"-"_s}, 1, QByteArray(100'000, 'r'));
+    add("import of a missing file", {u"import"_s, u"/nowhere/x.tar"_s}, 2);
+    add("import of a folder", {u"import"_s, u"/tmp"_s}, 2);
+    add("export into no folder", {u"export"_s, u"never-was:1"_s, u"/nowhere/x.tar"_s}, 2);
+    add("name with capitals", {u"tag"_s, u"hermes-test/busybox:1"_s, u"Work:1"_s}, 2);
+    add("pull without a registry", {u"pull"_s, u"127.0.0.1:1/a:1"_s}, 125);
+    add("build without a registry", fromInput, 125, "FROM 127.0.0.1:1/a:1\n");
+    add("no daemon", {u"tag"_s, u"a:1"_s, u"b:1"_s, u"--docker-host"_s, u"unix:///nowhere"_s}, 125);
+}
+
+void TestCliImages::exitCodes()
+{
+    QFETCH(const QStringList, arguments);
+    QFETCH(const QByteArray, input);
+    const CliResult result = images(arguments, input);
+    QVERIFY2(!result.err.isEmpty(), result.out.constData());
+    QTEST(result.exitCode, "exitCode");
+    // A device that was named is still one.
+    struct stat status = {};
+    QVERIFY(::stat("/dev/full", &status) == 0 && S_ISCHR(status.st_mode));
+    QVERIFY(::stat("/dev/null", &status) == 0 && S_ISCHR(status.st_mode));
+    QVERIFY(::stat(QFile::encodeName(m_cli->path(u"pipe"_s)).constData(), &status) == 0 && S_ISFIFO(status.st_mode));
+}
+
 void TestCliImages::tagAndRemove()
 {
     const CliResult tagged = images({u"tag"_s, m_busybox, u"second:1"_s, u"--json"_s});
@@ -148,7 +236,7 @@ void TestCliImages::tagAndRemove()
 void TestCliImages::scan()
 {
     const CliResult none = images({u"scan"_s, m_busybox});
-    QCOMPARE(none.exitCode, 2);
+    QCOMPARE(none.exitCode, 125);
     QVERIFY2(none.err.contains("trivy") && none.err.contains("Install it"), none.err.constData());
     const QStringList blocked {
         u"run"_s,  u"--backend"_s,  u"docker"_s, u"--docker-image"_s, m_busybox,    u"--docker-block-critical"_s,
@@ -169,11 +257,17 @@ void TestCliImages::scan()
     const CliResult low = images({u"scan"_s, m_busybox});
     QVERIFY2(low.exitCode == 0 && low.out.contains("CVE-7"), low.err.constData());
     QVERIFY2(low.err.contains("0 critical, 0 high, 0 medium, 1 low"), low.err.constData());
+    QCOMPARE(images({u"scan"_s, m_busybox, u"--docker-block-critical"_s, u"true"_s}).exitCode, 0);
     QCOMPARE(m_cli->run(blocked).out, "ran\n"_ba);
     QVERIFY(report("CRITICAL"));
     const QJsonObject critical = images({u"scan"_s, m_busybox, u"--json"_s}).object();
     QCOMPARE(critical.value("counts"_L1)["critical"_L1].toInt(), 1);
     QCOMPARE(critical.value("findings"_L1)[0]["id"_L1].toString(), u"CVE-7"_s);
+    const QStringList underPolicy {u"scan"_s, m_busybox, u"--docker-block-critical"_s, u"true"_s};
+    const CliResult forbidden = images(underPolicy);
+    QCOMPARE(forbidden.exitCode, 1);
+    QVERIFY2(forbidden.out.contains("CVE-7") && forbidden.err.contains("CVE-7 in p"), forbidden.err.constData());
+    QVERIFY(images(underPolicy + QStringList {u"--json"_s}).object().value("blocked"_L1).toString().contains("CVE-7"_L1));
     const CliResult refused = m_cli->run(blocked);
     QCOMPARE(refused.exitCode, 125);
     QVERIFY2(refused.err.contains("CVE-7 in p"), refused.err.constData());

@@ -10,6 +10,7 @@
 #include <QTest>
 
 #include <csignal>
+#include <sys/stat.h>
 
 using namespace Qt::StringLiterals;
 using namespace hermes::test;
@@ -36,6 +37,7 @@ private Q_SLOTS:
     void killedAndResumed();
     void resumeOfLiveSweepIsRefused();
     void unwritableResultsDoNotLoseThem();
+    void resultsOntoADevice();
     void rerunOfWhatFailed();
     void rerunOfIndexes();
     void deletedFromHistory();
@@ -377,6 +379,22 @@ void TestCliSweep::unwritableResultsDoNotLoseThem()
     QCOMPARE(result.exitCode, 125);
     QVERIFY2(result.err.contains("results.csv"), result.err.constData());
     QCOMPARE(cli.run({u"show"_s, idOf(result.err), u"--json"_s}).object().value("counts"_L1)["succeeded"_L1].toInt(), 1);
+}
+
+/// They are refused before anything runs, and stay what they are.
+void TestCliSweep::resultsOntoADevice()
+{
+    const CliProgram cli;
+    QCOMPARE(::mkfifo(QFile::encodeName(cli.path(u"pipe.csv"_s)).constData(), 0600), 0);
+    for (const QString &device : {u"/dev/full"_s, u"/dev/null"_s, cli.path(u"pipe.csv"_s)}) {
+        const CliResult result = cli.run(shellSweep(u"touch ran"_s, {u"--out"_s, device}));
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(result.err.contains(device.toUtf8()), result.err.constData());
+        struct stat status = {};
+        QCOMPARE(::stat(QFile::encodeName(device).constData(), &status), 0);
+        QVERIFY(S_ISCHR(status.st_mode) || S_ISFIFO(status.st_mode));
+    }
+    QCOMPARE(cli.run({u"history"_s, u"--json"_s}).array().size(), 0);
 }
 
 void TestCliSweep::rerunOfWhatFailed()

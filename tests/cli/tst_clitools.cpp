@@ -1,17 +1,37 @@
 // SPDX-FileCopyrightText: 2026 Hermes Panel contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "backends/core/descriptor.h"
 #include "tests/cli/cliprogram.h"
 
 #include <QDir>
+#include <QElapsedTimer>
 #include <QFile>
 #include <QJsonDocument>
 #include <QTest>
 
+#include <algorithm>
 #include <csignal>
+#include <sys/socket.h>
+#include <sys/un.h>
 
 using namespace Qt::StringLiterals;
 using namespace hermes::test;
+
+namespace {
+/// A Unix socket that takes connections without ever looking at them.
+int listenOn(const QByteArray &path)
+{
+    const int descriptor = ::socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    sockaddr_un address {.sun_family = AF_UNIX, .sun_path = {}};
+    std::ranges::copy(path.first(std::min<qsizetype>(path.size(), sizeof(address.sun_path) - 1)), std::begin(address.sun_path));
+    const bool listens = ::bind(descriptor, reinterpret_cast<const sockaddr *>(&address), sizeof(address)) == 0
+        && ::listen(descriptor, 64) == 0;
+    if (!listens)
+        ::close(descriptor);
+    return listens ? descriptor : -1;
+}
+} // namespace
 
 /// sandbox, session and what looks after things.
 class TestCliTools final : public QObject
@@ -39,7 +59,10 @@ private Q_SLOTS:
     void historyAndShow();
     void showRawBytes();
     void backends();
+    void backendsOfABrokenProfile();
     void check();
+    void aSilentDaemonIsAskedOnce_data();
+    void aSilentDaemonIsAskedOnce();
     void profiles();
 };
 
@@ -396,6 +419,25 @@ void TestCliTools::backends()
     QVERIFY(cli.run({u"backends"_s}).out.contains("local"));
 }
 
+/// Somebody has configured it: "no" would say that it only waits for that.
+void TestCliTools::backendsOfABrokenProfile()
+{
+    const CliProgram cli;
+    QVERIFY(QDir().mkpath(cli.path(u"config/hermes-panel"_s)));
+    cli.writeFile(u"config/hermes-panel/profiles.toml"_s,
+                  "[profile.torn]\nbackend = \"local\"\ntimeout = \"soon\"\n[profile.well]\nbackend = \"local\"\n");
+    const CliResult torn = cli.run({u"backends"_s, u"--profile"_s, u"torn"_s});
+    QCOMPARE(torn.exitCode, 0);
+    QCOMPARE(torn.out.count('\n'), 2);
+    QVERIFY2(torn.out.contains("local    broken") && torn.out.contains("timeout"), torn.out.constData());
+    const QJsonObject object = cli.run({u"backends"_s, u"--profile"_s, u"torn"_s, u"--json"_s}).array().at(0).toObject();
+    QCOMPARE(object.value("broken"_L1), QJsonValue(true));
+    QVERIFY(object.value("missing"_L1).toString().contains("timeout"_L1));
+    const CliResult well = cli.run({u"backends"_s, u"--profile"_s, u"well"_s});
+    QVERIFY2(well.out.contains("local    yes"), well.out.constData());
+    QCOMPARE(cli.run({u"backends"_s, u"--profile"_s, u"nobody"_s}).exitCode, 2);
+}
+
 void TestCliTools::check()
 {
     CliProgram cli;
@@ -407,6 +449,39 @@ void TestCliTools::check()
     const CliResult bad = cli.run({u"check"_s});
     QCOMPARE(bad.exitCode, 1);
     QVERIFY2(bad.out.contains("failed"), bad.out.constData());
+}
+
+void TestCliTools::aSilentDaemonIsAskedOnce_data()
+{
+    QTest::addColumn<QStringList>("command");
+    QTest::addColumn<int>("exitCode");
+    QTest::newRow("check") << QStringList {u"check"_s, u"--backend"_s, u"docker"_s} << 1;
+    QTest::newRow("run") << QStringList {u"run"_s, u"--backend"_s, u"docker"_s, u"--code"_s, u"1"_s} << 125;
+    QTest::newRow("session") << QStringList {u"session"_s, u"--backend"_s, u"docker"_s, u"--code"_s, u"1"_s, u"--code"_s, u"2"_s}
+                             << 125;
+    QTest::newRow("images") << QStringList {u"images"_s, u"list"_s} << 125;
+    QTest::newRow("build") << QStringList {u"images"_s, u"build"_s} << 125;
+}
+
+/// One that accepts connections and says nothing is waited for 5 s, not again and again.
+void TestCliTools::aSilentDaemonIsAskedOnce()
+{
+    QFETCH(const QStringList, command);
+    CliProgram cli;
+    const QString path = cli.path(u"silent"_s);
+    const hermes::Descriptor silent(listenOn(QFile::encodeName(path)));
+    QVERIFY(silent.isOpen());
+    cli.setVariable(u"DOCKER_HOST"_s, u"unix://"_s + path);
+    QElapsedTimer taken;
+    taken.start();
+    const CliResult result = cli.run(command);
+    QTEST(result.exitCode, "exitCode");
+    QVERIFY2(QByteArray(result.out + result.err).contains("accepts connections but does not answer"), result.err.constData());
+    QCOMPARE_LT(taken.elapsed(), 9'500);
+    int asked = 0;
+    while (hermes::Descriptor(::accept(silent.get(), nullptr, nullptr)).isOpen())
+        ++asked;
+    QCOMPARE(asked, 1);
 }
 
 void TestCliTools::profiles()

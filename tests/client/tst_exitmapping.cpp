@@ -72,6 +72,8 @@ void TestExitMapping::faults_data()
     QTest::newRow("no python") << uint(ENOENT) << QByteArray("find python3") << FaultKind::NotConfigured;
     QTest::newRow("no folder") << uint(ENOENT) << QByteArray("enter /x") << FaultKind::NotFound;
     QTest::newRow("denied") << uint(EACCES) << QByteArray("make folder /x") << FaultKind::Denied;
+    QTest::newRow("a folder") << uint(EISDIR) << QByteArray("read /x") << FaultKind::Refused;
+    QTest::newRow("below a file") << uint(ENOTDIR) << QByteArray("write /x/y") << FaultKind::Refused;
     QTest::newRow("full table") << uint(EAGAIN) << QByteArray("start a process") << FaultKind::Exhausted;
     QTest::newRow("full disk") << uint(ENOSPC) << QByteArray("write the script") << FaultKind::Exhausted;
     QTest::newRow("limit refused") << 0U << QByteArray("limit processes") << FaultKind::NotConfigured;

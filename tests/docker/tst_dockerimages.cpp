@@ -83,6 +83,7 @@ private Q_SLOTS:
     void ownImage();
     void buildWithFolder();
     void buildError();
+    void failedBuildLeavesNothing();
     void cancelledBuild();
     void exportAndImport();
     void importOfRubbish();
@@ -94,6 +95,7 @@ private Q_SLOTS:
 private:
     [[nodiscard]] std::shared_ptr<Backend> backend(QHash<QString, QString> texts) const;
     [[nodiscard]] QString namesOf(const QString &image) const;
+    [[nodiscard]] QByteArrayList allImages() const;
     void installTrivy(const QByteArray &script) const;
 
     std::unique_ptr<DockerDaemon> m_daemon;
@@ -125,9 +127,11 @@ std::shared_ptr<Backend> TestDockerImages::backend(QHash<QString, QString> texts
 
 void TestDockerImages::initTestCase()
 {
-    REQUIRE_DOCKER();
+    // The same with Podman's compatible service.
+    const auto kind = qgetenv("HERMES_TEST_DAEMON") == "podman" ? DockerDaemon::Kind::Podman : DockerDaemon::Kind::Docker;
+    REQUIRE_DOCKER(kind);
     REQUIRE_REGISTRY();
-    m_daemon = std::make_unique<DockerDaemon>();
+    m_daemon = std::make_unique<DockerDaemon>(kind);
     QVERIFY2(m_daemon->start(), qPrintable(m_daemon->failure()));
     m_busybox = m_daemon->load(u"busybox"_s);
     QVERIFY2(!m_busybox.isEmpty(), qPrintable(m_daemon->failure()));
@@ -201,13 +205,13 @@ void TestDockerImages::registryWithPassword()
     VERIFY_DONE(m_images->tag(m_busybox, name, {}));
     const auto without = m_images->push(name, {}, {});
     QVERIFY(!without);
-    QCOMPARE(without.error().kind, FaultKind::Denied);
+    QCOMPARE(without.error().kind, FaultKind::Refused);
     QVERIFY2(without.error().advice.contains("hermesctl secrets set registry/"_L1 + registry.address()),
              qPrintable(toText(without.error())));
     m_credential = {.user = QString::fromLatin1(LocalRegistry::User), .password = u"not the password"_s};
     const auto wrong = m_images->push(name, {}, {});
     QVERIFY(!wrong);
-    QCOMPARE(wrong.error().kind, FaultKind::Denied);
+    QCOMPARE(wrong.error().kind, FaultKind::Refused);
     QVERIFY2(!toText(wrong.error()).contains("not the password"_L1), qPrintable(toText(wrong.error())));
     m_credential->password = QString::fromLatin1(LocalRegistry::Password);
     VERIFY_DONE(m_images->push(name, {}, {}));
@@ -228,7 +232,7 @@ void TestDockerImages::registryWithPassword()
     VERIFY_DONE(m_images->remove(name, {}));
     const auto refused = m_images->pull(name, {}, {});
     QVERIFY(!refused);
-    QCOMPARE(refused.error().kind, FaultKind::Denied);
+    QCOMPARE(refused.error().kind, FaultKind::Refused);
 }
 
 void TestDockerImages::registryThatIsNotThere()
@@ -298,8 +302,41 @@ void TestDockerImages::buildError()
     const auto unknown = m_images->build({.tag = u"x:1"_s, .recipe = from + "NONSENSE"}, {}, {});
     QVERIFY(!unknown);
     QVERIFY2(unknown.error().what.contains("NONSENSE"_L1), qPrintable(unknown.error().what));
+    QCOMPARE(failed.error().kind, FaultKind::Refused);
+    QCOMPARE(unknown.error().kind, FaultKind::Refused);
+    QCOMPARE(m_images->build({.tag = u"x:1"_s, .recipe = from + "COPY nothing /"}, {}, {}).error().kind, FaultKind::Refused);
+    QCOMPARE(m_images->build({.tag = u"X:1"_s, .recipe = from}, {}, {}).error().kind, FaultKind::Usage);
     QCOMPARE(m_images->build({.tag = u"x:1"_s, .recipe = " \n"}, {}, {}).error().kind, FaultKind::Usage);
     QCOMPARE(namesOf(u"x:1"_s), QString());
+}
+
+QByteArrayList TestDockerImages::allImages() const
+{
+    QByteArrayList ids = m_daemon->docker({u"image"_s, u"ls"_s, u"--all"_s, u"--quiet"_s, u"--no-trunc"_s}).out.trimmed().split('\n');
+    std::ranges::sort(ids);
+    return ids;
+}
+
+/// The steps before the one that failed have made images; those of an earlier build stay, whatever the log speaks of.
+void TestDockerImages::failedBuildLeavesNothing()
+{
+    const QByteArray begin = "FROM " + m_busybox.toUtf8() + "\nRUN echo one > /one\nRUN echo two > /two\n";
+    VERIFY_DONE(m_images->build({.tag = u"base:1"_s, .recipe = begin}, {}, {}));
+    const QByteArray untagged = m_daemon->docker({u"build"_s, u"--quiet"_s, u"-"_s}, begin + "RUN echo kept > /kept").out.trimmed();
+    QVERIFY(untagged.startsWith("sha256:"));
+    const QByteArrayList before = allImages();
+    const QByteArray lie = "RUN echo ' ---> " + untagged.sliced(7, 12) + "'\n";
+    const ImageBuild failing {.tag = u"x:1"_s, .recipe = begin + "RUN echo three > /three\n" + lie + "RUN exit 3"};
+    QVERIFY(!m_images->build(failing, {}, {}));
+    QCOMPARE(allImages(), before);
+    Reports reports;
+    reports.stopAt(u"begun\n"_s);
+    const ImageBuild stopped {.tag = u"x:1"_s, .recipe = begin + "RUN echo four > /four\nRUN echo begun; sleep 4718"};
+    QCOMPARE(m_images->build(stopped, reports.reporter(), reports.stop()).error().kind, FaultKind::Cancelled);
+    QTRY_COMPARE_WITH_TIMEOUT(allImages(), before, 30'000);
+    QCOMPARE(m_daemon->docker({u"ps"_s, u"--all"_s, u"--quiet"_s}).out, ""_ba);
+    VERIFY_DONE(m_images->remove(QString::fromLatin1(untagged), {}));
+    VERIFY_DONE(m_images->remove(u"base:1"_s, {}));
 }
 
 void TestDockerImages::cancelledBuild()
@@ -348,6 +385,7 @@ void TestDockerImages::importOfRubbish()
     const auto rubbish = m_images->importFrom(file, {}, {});
     QVERIFY(!rubbish);
     QVERIFY2(rubbish.error().what.contains("rubbish"_L1), qPrintable(rubbish.error().what));
+    QCOMPARE(rubbish.error().kind, FaultKind::Refused);
     QVERIFY(!m_images->importFrom(m_folder.filePath(u"none"_s), {}, {}));
 }
 
@@ -369,7 +407,7 @@ void TestDockerImages::scan()
     const auto none = m_images->scan(m_busybox, {}, {});
     qputenv("PATH", path);
     QVERIFY(!none);
-    QCOMPARE(none.error().kind, FaultKind::NotConfigured);
+    QCOMPARE(none.error().kind, FaultKind::Unreachable);
     QVERIFY(none.error().advice.contains("Install it"_L1));
 
     installTrivy("echo \"$DOCKER_HOST $*\" > \"$0.seen\"\n"

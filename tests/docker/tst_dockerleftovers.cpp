@@ -26,6 +26,8 @@ private Q_SLOTS:
 
     void L1_closeStaleLeavesNothing();
     void nothingRunsOnAfterAKilledProgram();
+    void noPlainRunGoesOnAfterAKilledProgram_data();
+    void noPlainRunGoesOnAfterAKilledProgram();
     void aFullPoolOfAKilledProgram();
     void runnersOfOtherVersionsAreRemoved();
     void otherBackendsAreNotAsked();
@@ -110,6 +112,59 @@ void TestDockerLeftovers::nothingRunsOnAfterAKilledProgram()
     QCOMPARE(m_cli->run({u"close"_s, u"--stale"_s}).exitCode, 0);
     QCOMPARE(m_ground.containers(), QStringList());
     QCOMPARE(idsOf(m_cli->run({u"list"_s, u"--stale"_s, u"--json"_s})), QStringList());
+}
+
+/// Where the resident runner cannot run, it is a script in the container that sees the end of its program.
+void TestDockerLeftovers::noPlainRunGoesOnAfterAKilledProgram_data()
+{
+    QTest::addColumn<QString>("image");
+    QTest::addColumn<QString>("verb");
+    QTest::addColumn<QString>("code");
+    const QString busybox = m_ground.daemon().load(u"busybox"_s);
+    const QString tree = u"sleep 4728301 & (trap '' TERM HUP; setsid sleep 4728302 & sleep 4728303) & echo up; sleep 4728304"_s;
+    for (const QString &verb : {u"run"_s, u"sandbox"_s}) {
+        QTest::addRow("%s", qPrintable(verb)) << m_ground.image() << verb << tree;
+        QTest::addRow("%s, busybox", qPrintable(verb)) << busybox << verb << tree;
+        QTest::addRow("%s that floods", qPrintable(verb)) << busybox << verb << u"sleep 4728305 & yes 4728306"_s;
+    }
+}
+
+void TestDockerLeftovers::noPlainRunGoesOnAfterAKilledProgram()
+{
+    QFETCH(const QString, image);
+    QFETCH(const QString, verb);
+    QFETCH(const QString, code);
+    test::CliProgram cli;
+    cli.setVariable(u"DOCKER_HOST"_s, m_ground.daemon().address());
+    cli.setVariable(u"HERMES_DOCKER_IMAGE"_s, image);
+    cli.setVariable(u"HERMES_DOCKER_PULL"_s, u"never"_s);
+    // A file that is there, and that no container can execute.
+    const QString broken = m_ground.daemon().sharedFolder() + u"/broken"_s;
+    QFile file(broken);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write("#!/no/such/program\n") > 0);
+    file.close();
+    QVERIFY(QFile::setPermissions(broken, QFile::ReadOwner | QFile::ExeOwner | QFile::ReadOther | QFile::ExeOther));
+    cli.setVariable(u"HERMES_RUNNER"_s, broken);
+    const auto processes = [&] {
+        QByteArray all;
+        for (const QString &name : m_ground.containers())
+            all += m_ground.daemon().docker({u"top"_s, name.section(u' ', 0, 0), u"-eo"_s, u"pid,args"_s}).out;
+        return all;
+    };
+    const auto program = cli.start({verb, u"--backend"_s, u"docker"_s, u"--language"_s, u"shell"_s, u"--code"_s, code});
+    QVERIFY(test::eventually([&] { return processes().contains("472830") && processes().contains("hermes-plain"); }));
+    QCOMPARE(::kill(pid_t(program->processId()), SIGKILL), 0);
+    QVERIFY2(test::eventually([&] { return !processes().contains("472830"); }), processes().constData());
+    QVERIFY2(test::eventually([&] { return !processes().contains("hermes-plain"); }), processes().constData());
+    QCOMPARE(cli.run({u"close"_s, u"--stale"_s}).exitCode, 0);
+    if (verb == "run"_L1) {
+        QCOMPARE(m_ground.containers(), QStringList());
+    } else {
+        const auto after = cli.run({u"sandbox"_s, u"--backend"_s, u"docker"_s, u"--language"_s, u"shell"_s, u"--code"_s,
+                                    u"ls -A; ls -A /tmp"_s});
+        QCOMPARE(after.object().value("exit_code"_L1).toInt(), 0);
+        QVERIFY2(!after.object().value("stdout"_L1).toString().contains("part"_L1), after.out.constData());
+    }
 }
 
 /// The window's, which alone keeps one: here a program that opens one and is killed.

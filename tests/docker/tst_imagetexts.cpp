@@ -73,6 +73,11 @@ private Q_SLOTS:
     void trivy_data();
     void trivy();
     void buildLog();
+    void whatABuildMade();
+    void failedBuilds_data();
+    void failedBuilds();
+    void newNames_data();
+    void newNames();
     void baseImages_data();
     void baseImages();
     void ignoreRules_data();
@@ -166,6 +171,59 @@ void TestImageTexts::buildLog()
     const auto failed = log.add(object(R"({"errorDetail":{"code":3,"message":"m"},"error":"make returned 3"})"));
     QVERIFY(!failed);
     QVERIFY2(failed.error().what.contains("Step 2/2 : RUN make: make returned 3"_L1), qPrintable(failed.error().what));
+}
+
+/// The images that a failed build has to take away again.
+void TestImageTexts::whatABuildMade()
+{
+    BuildLog log;
+    for (const QByteArray &stream :
+         {"Step 1/4 : FROM x"_ba, " ---> aaaaaaaaaaaa\n"_ba, "Step 2/4 : RUN a"_ba, " ---> Using cache\n"_ba,
+          " ---> bbbbbbbbbbbb\n"_ba, "Step 3/4 : RUN b"_ba, " ---> Running in cccccccccccc\n"_ba,
+          " ---> Removed intermediate container cccccccccccc\n"_ba, " ---> dddddddddddd\n"_ba, "STEP 4/4: RUN c"_ba,
+          "--> eeeeeeeeeeee\n"_ba})
+        QVERIFY(log.add({{u"stream"_s, QString::fromLatin1(stream)}}));
+    QCOMPARE(log.made(), (QStringList {u"dddddddddddd"_s, u"eeeeeeeeeeee"_s}));
+}
+
+void TestImageTexts::failedBuilds_data()
+{
+    QTest::addColumn<QByteArray>("line");
+    QTest::addColumn<FaultKind>("kind");
+    QTest::newRow("step") << R"({"errorDetail":{"code":3,"message":"m"},"error":"curl returned 3: dial tcp"})"_ba << FaultKind::Refused;
+    QTest::newRow("missing file") << R"({"error":"COPY failed: file not found in build context"})"_ba << FaultKind::Refused;
+    QTest::newRow("no registry") << R"({"error":"Get \"https://a/v2/\": dial tcp 127.0.0.1:5: connect: connection refused"})"_ba
+                                 << FaultKind::Unreachable;
+    QTest::newRow("full disk") << R"({"error":"write /a: no space left on device"})"_ba << FaultKind::Exhausted;
+}
+
+void TestImageTexts::failedBuilds()
+{
+    QFETCH(const QByteArray, line);
+    BuildLog log;
+    const auto failed = log.add(object(line));
+    QVERIFY(!failed);
+    QTEST(failed.error().kind, "kind");
+}
+
+void TestImageTexts::newNames_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<bool>("usable");
+    QTest::newRow("usual") << u"work:1"_s << true;
+    QTest::newRow("capitals in the tag") << u"work:RC1"_s << true;
+    QTest::newRow("capitals in the registry") << u"Host.example:5000/work:1"_s << true;
+    QTest::newRow("capitals") << u"Work:1"_s << false;
+    QTest::newRow("digest") << u"work@sha256:0"_s << false;
+    QTest::newRow("no name") << u"a b"_s << false;
+}
+
+void TestImageTexts::newNames()
+{
+    QFETCH(const QString, name);
+    const auto checked = checkNewImageName(name);
+    QTEST(checked.has_value(), "usable");
+    QVERIFY(checked || checked.error().kind == FaultKind::Usage);
 }
 
 void TestImageTexts::baseImages_data()
@@ -320,7 +378,7 @@ void TestImageTexts::logins()
     QCOMPARE(all.keys(), QStringList {u"r:5000"_s});
     const Fault refused = logins->explained(
         {.kind = FaultKind::NotFound, .what = u"unauthorized: authentication required for u:pass word"_s});
-    QCOMPARE(refused.kind, FaultKind::Denied);
+    QCOMPARE(refused.kind, FaultKind::Refused);
     QVERIFY(!refused.what.contains("pass word"_L1));
     QVERIFY(refused.advice.contains("registry/r:5000"_L1));
     QCOMPARE(logins->explained({.kind = FaultKind::NotFound, .what = u"manifest unknown"_s}).kind, FaultKind::NotFound);

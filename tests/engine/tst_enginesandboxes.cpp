@@ -31,6 +31,7 @@ private Q_SLOTS:
     void aClosedIdIsSpent();
     void listWithoutItsBackend();
     void deleteAsksForCloseFirst();
+    void aDeletedIdStaysSpent();
     void theDefaultOneIsFound();
     void whatOnlyTheBackendKnowsIsListedAndClosed();
     void whatWasReportedStaysWhileNobodyAnswers();
@@ -248,6 +249,29 @@ void EngineSandboxesTest::deleteAsksForCloseFirst()
     QVERIFY(answerOf(m_engine->closeSession({.id = u"deleted"_s})));
     QVERIFY(answerOf(m_engine->deleteSession({.id = u"deleted"_s})));
     QVERIFY(!answerOf(m_engine->deleteSession({.id = u"deleted"_s})));
+}
+
+/// Else who always works in "box" would find an empty one, once the record of the closed one has been tidied away.
+void EngineSandboxesTest::aDeletedIdStaysSpent()
+{
+    LaunchSpec what = spec(LaunchKind::Sandbox);
+    what.executorId = u"box"_s;
+    waitForEnd(launch(what).id);
+    QVERIFY(answerOf(m_engine->closeSession({.id = u"box"_s})));
+    waitForEnd(launch(what).id);
+    QVERIFY(answerOf(m_engine->deleteSession({.id = u"box"_s})));
+    const LaunchTicket again = launch(what);
+    QCOMPARE(again.executorId, u"box-1"_s);
+    waitForEnd(again.id);
+    QCOMPARE(answerOf(m_engine->closeSession({.id = u"box"_s})).error().kind, FaultKind::NotFound);
+    const LaunchTicket first = launch(spec(LaunchKind::Sandbox));
+    waitForEnd(first.id);
+    QVERIFY(answerOf(m_engine->closeSession({.id = first.executorId})));
+    QVERIFY(answerOf(m_engine->deleteSession({.id = first.executorId})));
+    const LaunchTicket next = launch(spec(LaunchKind::Sandbox));
+    QCOMPARE(next.executorId, first.executorId + u"-1"_s);
+    waitForEnd(next.id);
+    QCOMPARE(answerOf(m_engine->defaultSandbox({})).value_or(SessionAddress()).id, next.executorId);
 }
 
 /// By the place that it is at, whatever number its id has come to; nothing is made.

@@ -169,6 +169,11 @@ namespace {
 /// Turns the tables into those that an earlier version made, with what is in them.
 void makeOld(const QString &folder, int version)
 {
+    runSql(folder, u"DROP TABLE spent_ids"_s);
+    if (version == 4) {
+        runSql(folder, u"PRAGMA user_version = 4"_s);
+        return;
+    }
     QString columns =
         u"id, kind, state, name, backend, profile, language, templated, count, executor, created_at, finished_at, "
         u"owner, succeeded, failed, signalled, timed_out, cancelled, infrastructure, settings, parameters, spec, code"_s;
@@ -204,6 +209,7 @@ void TestJournalFile::olderVersionIsMigrated_data()
     QTest::newRow("first") << 1; // It did not count what was started and lost.
     QTest::newRow("second") << 2;
     QTest::newRow("third") << 3;
+    QTest::newRow("fourth") << 4;
 }
 
 void TestJournalFile::olderVersionIsMigrated()

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <numeric>
 #include <random>
+#include <sys/stat.h>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -122,6 +123,24 @@ private Q_SLOTS:
         QCOMPARE_EQ(lines.size(), 2001);
         QVERIFY2(lines.at(1).startsWith("1999,"), lines.at(1).constData());
         QVERIFY2(lines.last().startsWith("0,"), lines.last().constData());
+    }
+
+    /// The superuser would put a file where one was.
+    void devicesAreLeftAlone()
+    {
+        show(sweep(u"0:1"_s, 1));
+        begin({0});
+        const QString pipe = m_state->filePath(u"pipe.csv"_s);
+        QCOMPARE_EQ(::mkfifo(QFile::encodeName(pipe).constData(), 0600), 0);
+        for (const QString &path : {u"/dev/full"_s, u"/dev/null"_s, pipe}) {
+            QSignalSpy ended(m_export.get(), &ResultExport::finished);
+            m_export->start(path);
+            QTRY_COMPARE_EQ(ended.count(), 1);
+            QCOMPARE_EQ(ended.first().first().value<Result<>>().error().kind, FaultKind::Usage);
+            struct stat status = {};
+            QCOMPARE_EQ(::stat(QFile::encodeName(path).constData(), &status), 0);
+            QVERIFY(S_ISCHR(status.st_mode) || S_ISFIFO(status.st_mode));
+        }
     }
 
     void cancelledLeavesWhatWasThere()

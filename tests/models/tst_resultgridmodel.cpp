@@ -168,8 +168,9 @@ private Q_SLOTS:
     void keysNamedLikeOtherColumns()
     {
         begin(1);
-        m_model->update({finished(0, 0, R"({"State": "x", "Exit code": 5, "": 7, "index": 1})")});
-        QCOMPARE_EQ(headers(*m_model).sliced(6), (QStringList {u"out.State"_s, u"out.Exit code"_s, u"out."_s, u"index"_s}));
+        m_model->update({finished(0, 0, R"({"State": "x", "Exit code": 5, "": 7, "index": 1, "out.State": 2})")});
+        QCOMPARE_EQ(headers(*m_model).sliced(6),
+                    (QStringList {u"out.State"_s, u"out.Exit code"_s, u"out."_s, u"index"_s, u"out.out.State"_s}));
     }
 
     void keysBecomeColumnsInOrderOfAppearance()

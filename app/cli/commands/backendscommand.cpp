@@ -51,6 +51,9 @@ struct BackendRow
     const BackendKind *kind = nullptr;
     Settings settings = {};
     Result<BackendInfo> info = {};
+    bool hasProfile = false; ///< One is named: it is meant to do.
+
+    [[nodiscard]] bool isBroken() const { return hasProfile && !info; }
 };
 
 BackendRow describeKind(const BackendKind &kind, const Arguments &arguments, const CommandContext &context, const Engine &engine)
@@ -59,10 +62,26 @@ BackendRow describeKind(const BackendKind &kind, const Arguments &arguments, con
     Arguments forKind = arguments;
     if (arguments.text(u"--backend"_s).isEmpty())
         forKind.add(u"--backend"_s, kind.kind.toUtf8());
+    BackendRow row {.kind = &kind, .hasProfile = arguments.has(u"--profile"_s)};
     auto choice = chooseBackend(forKind, context.kinds);
-    if (!choice)
-        return {.kind = &kind, .info = std::unexpected(std::move(choice).error())};
-    return {.kind = &kind, .settings = choice->settings, .info = engine.describe(choice->settings)};
+    row.info = choice ? engine.describe(choice->settings) : std::unexpected(std::move(choice).error());
+    if (choice)
+        row.settings = choice->settings;
+    return row;
+}
+
+/// The one that is named, or that of the named profile; else all.
+Result<QList<BackendKind>> wantedKinds(const Arguments &arguments, const QList<BackendKind> &kinds)
+{
+    const BackendName name {.backend = arguments.text(u"--backend"_s), .profile = arguments.text(u"--profile"_s)};
+    const auto alone = [](const BackendKind *kind) { return QList<BackendKind> {*kind}; };
+    if (arguments.has(u"--backend"_s))
+        return findBackendKind(name.backend, kinds).transform(alone);
+    if (!arguments.has(u"--profile"_s))
+        return kinds;
+    return readProfiles(defaultProfilesPath()).and_then([&](const ProfileSet &set) {
+        return findProfile(set, name.profile).and_then([&](const auto &) { return chooseKind(name, set, kinds).transform(alone); });
+    });
 }
 
 QJsonObject rowObject(const BackendRow &row)
@@ -74,6 +93,7 @@ QJsonObject rowObject(const BackendRow &row)
         {u"title"_s, row.kind->title},
         {u"isolation"_s, configured ? row.info->isolation : row.kind->isolation},
         {u"configured"_s, configured},
+        {u"broken"_s, row.isBroken()},
         {u"missing"_s, configured ? QJsonValue() : QJsonValue(toText(row.info.error()))},
         {u"warning"_s, configured ? QJsonValue(row.info->warning) : QJsonValue()},
         {u"max_concurrent"_s, configured ? QJsonValue(row.info->maxConcurrent) : QJsonValue()},
@@ -85,7 +105,7 @@ QJsonObject rowObject(const BackendRow &row)
 QStringList rowTexts(const BackendRow &row)
 {
     if (!row.info)
-        return {row.kind->kind, u"no"_s, row.kind->isolation, u"-"_s, toText(row.info.error())};
+        return {row.kind->kind, row.isBroken() ? u"broken"_s : u"no"_s, row.kind->isolation, u"-"_s, toText(row.info.error())};
     return {row.kind->kind, u"yes"_s, row.info->isolation,
             u"%1 at once, at most %2"_s.arg(row.info->defaultConcurrent).arg(row.info->maxConcurrent), row.info->warning};
 }
@@ -99,7 +119,7 @@ QString BackendsCommand::name() const
 
 QString BackendsCommand::description() const
 {
-    return u"Lists every backend: configured or what is missing, isolation, limits."_s;
+    return u"Lists every backend: configured, broken or what is missing, isolation, limits."_s;
 }
 
 QList<OptionSpec> BackendsCommand::options() const
@@ -112,16 +132,12 @@ Result<int> BackendsCommand::execute(const Arguments &arguments, CommandContext 
     const auto engine = openEngineFor(context, JournalNeed::Wanted);
     if (!engine)
         return std::unexpected(engine.error());
-    QList<BackendKind> wanted = context.kinds;
-    if (arguments.has(u"--backend"_s)) {
-        const auto kind = findBackendKind(arguments.text(u"--backend"_s), context.kinds);
-        if (!kind)
-            return std::unexpected(kind.error());
-        wanted = {**kind};
-    }
+    const auto wanted = wantedKinds(arguments, context.kinds);
+    if (!wanted)
+        return std::unexpected(wanted.error());
     TextTable table({u"BACKEND"_s, u"CONFIGURED"_s, u"ISOLATION"_s, u"LIMITS"_s, u"REMARKS"_s});
     QJsonArray array;
-    for (const BackendKind &kind : std::as_const(wanted)) {
+    for (const BackendKind &kind : *wanted) {
         const BackendRow row = describeKind(kind, arguments, context, **engine);
         array.append(rowObject(row));
         table.add(rowTexts(row));

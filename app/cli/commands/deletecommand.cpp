@@ -17,7 +17,7 @@ QString DeleteCommand::name() const
 
 QString DeleteCommand::description() const
 {
-    return u"Removes the record of a closed sandbox or session."_s;
+    return u"Removes the record of a closed sandbox or session; its id stays spent."_s;
 }
 
 QList<OptionSpec> DeleteCommand::options() const

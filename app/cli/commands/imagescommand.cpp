@@ -6,10 +6,11 @@
 #include "app/cli/backendchoice.h"
 #include "app/cli/imagework.h"
 #include "app/cli/launching.h"
+#include "app/cli/localfiles.h"
 #include "app/cli/resultjson.h"
 #include "app/cli/snippetoptions.h"
+#include "backends/core/localfile.h"
 
-#include <QFileInfo>
 #include <QJsonArray>
 #include <QRegularExpression>
 
@@ -195,21 +196,23 @@ Result<int> removeImage(const Place &place)
 Result<int> exportImage(const Place &place)
 {
     const auto name = image(place);
-    const auto file = argument(place, TargetName, u"the file to write"_s);
-    if (!name || !file)
-        return std::unexpected(name ? file.error() : name.error());
-    const auto path = absolutePath(TargetName, *file);
-    if (!path)
-        return std::unexpected(path.error());
-    return conclude(
-        place.work.wait(place.engine.exportImage(place.settings, *name, *path, place.work.reporter(), place.work.stop())), place,
-        u"exported"_s, *name);
+    const auto path = argument(place, TargetName, u"the file to write"_s).and_then([&](const QString &file) {
+        return targetFile(TargetName, file, place.output.json());
+    });
+    if (!name || !path)
+        return std::unexpected(name ? path.error() : name.error());
+    const auto done = place.work.wait(
+        place.engine.exportImage(place.settings, *name, *path, place.work.reporter(), place.work.stop()));
+    // Standard output has the image, and nothing else.
+    if (done && *path == StandardStream)
+        return exitcode::Success;
+    return conclude(done, place, u"exported"_s, *name);
 }
 
 Result<int> importImages(const Place &place)
 {
     const auto path = argument(place, ImageName, u"the file to read"_s).and_then([](const QString &file) {
-        return absolutePath(ImageName, file);
+        return sourceFile(ImageName, file);
     });
     if (!path)
         return std::unexpected(path.error());
@@ -262,7 +265,8 @@ void writeScan(const ImageScan &scan, Output &output)
                                      {u"image_id"_s, scan.imageId},
                                      {u"scanned"_s, timeValue(scan.when)},
                                      {u"counts"_s, counts},
-                                     {u"findings"_s, findings}});
+                                     {u"findings"_s, findings},
+                                     {u"blocked"_s, scan.blocked.isEmpty() ? QJsonValue() : QJsonValue(scan.blocked)}});
         return;
     }
     if (!scan.findings.isEmpty())
@@ -279,7 +283,10 @@ Result<int> scanImage(const Place &place)
     if (!scan)
         return std::unexpected(scan.error());
     writeScan(*scan, place.output);
-    return exitcode::Success;
+    if (scan->blocked.isEmpty())
+        return exitcode::Success;
+    place.output.message(scan->blocked);
+    return exitcode::Negative;
 }
 
 struct Action
@@ -327,6 +334,7 @@ QString ImagesCommand::details() const
            "  hermesctl images push localhost:5000/team/work:1\n"
            "  hermesctl images export work:1 work.tar\n"
            "  hermesctl images import work.tar\n"
+           "  hermesctl images export work:1 - | ssh box hermesctl images import -\n"
            "  hermesctl images scan work:1 --json\n\n"
            "Without --backend and --profile it is the daemon of docker. Logs and progress go to standard error. Ctrl-C\n"
            "cancels. A registry's login is stored as the secret\n"
@@ -349,8 +357,8 @@ QList<OptionSpec> ImagesCommand::options() const
 QList<PositionalSpec> ImagesCommand::positionals() const
 {
     return {{ActionName, u"What to do."_s},
-            {ImageName, u"An image by its name or id; for import the file."_s, false},
-            {TargetName, u"tag: the new name. export: the file."_s, false}};
+            {ImageName, u"An image by its name or id; for import the file, - is standard input."_s, false},
+            {TargetName, u"tag: the new name. export: the file, - is standard output."_s, false}};
 }
 
 Result<int> ImagesCommand::execute(const Arguments &arguments, CommandContext &context)

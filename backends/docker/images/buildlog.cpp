@@ -39,18 +39,40 @@ void BuildLog::noteStep(const QString &text)
         return;
     m_step = text.trimmed();
     m_state = m_step;
+    m_isCached = m_step.section(u':', 1).trimmed().startsWith("FROM "_L1, Qt::CaseInsensitive);
+}
+
+/// A step ends with the line " ---> ID"; podman leaves the space out.
+void BuildLog::noteResult(const QString &text)
+{
+    static const QRegularExpression result(u"^ ?--+> (?:([0-9a-f]{12,64})|(Using cache))"_s);
+    const QRegularExpressionMatch match = result.match(text);
+    if (match.hasCaptured(2))
+        m_isCached = true;
+    else if (match.hasMatch() && !m_isCached)
+        m_made.append(match.captured(1));
+}
+
+/// The step's own failure has an exit code, or the daemon's word for what the Dockerfile asked for in vain.
+FaultKind BuildLog::kindOf(const QJsonObject &line)
+{
+    if (line.value("errorDetail"_L1)["code"_L1].toInt() != 0)
+        return FaultKind::Refused;
+    const FaultKind kind = registryFaultKind(line.value("error"_L1).toString());
+    return kind == FaultKind::Unreachable || kind == FaultKind::Exhausted ? kind : FaultKind::Refused;
 }
 
 Result<QString> BuildLog::add(const QJsonObject &line)
 {
     if (const QString error = line.value("error"_L1).toString(); !error.isEmpty()) {
         const QString what = m_step.isEmpty() ? error.trimmed() : u"%1: %2"_s.arg(m_step, error.trimmed());
-        return fail(FaultKind::Usage, u"The image could not be built. %1"_s.arg(what), u"The log above says what went wrong."_s);
+        return fail(kindOf(line), u"The image could not be built. %1"_s.arg(what), u"The log above says what went wrong."_s);
     }
     if (const QString id = line.value("aux"_L1)["ID"_L1].toString(); !id.isEmpty())
         m_imageId = id;
     if (const QString text = line.value("stream"_L1).toString(); !text.isEmpty()) {
         noteStep(text);
+        noteResult(text);
         return text;
     }
     if (line.contains("status"_L1)) {

@@ -3,7 +3,7 @@
 
 #include "dockerimages.h"
 
-#include "backends/core/replaceable.h"
+#include "backends/core/localfile.h"
 #include "backends/docker/imagepull.h"
 #include "backends/docker/images/imagelist.h"
 #include "backends/docker/images/imagescanner.h"
@@ -11,7 +11,6 @@
 
 #include <QFile>
 #include <QJsonArray>
-#include <QSaveFile>
 
 using namespace Qt::StringLiterals;
 
@@ -56,9 +55,11 @@ Result<> forget(const Result<QByteArray> &answer)
     return answer.transform([](const QByteArray &) { });
 }
 
-std::unexpected<Fault> fileFault(const QString &file, const QString &why)
+/// A daemon that cannot read an archive says so as if it were broken itself.
+bool isAboutArchive(const Fault &fault)
 {
-    return fail(FaultKind::Storage, u"%1: %2"_s.arg(file, why));
+    const bool isAnswer = fault.kind == FaultKind::Usage || fault.kind == FaultKind::Internal || fault.kind == FaultKind::Refused;
+    return isAnswer && registryFaultKind(fault.what) != FaultKind::Exhausted;
 }
 } // namespace
 
@@ -76,8 +77,9 @@ QString scanFolder(const QString &stateFolder)
     return stateFolder + u"/docker/scans"_s;
 }
 
-DockerImages::DockerImages(std::shared_ptr<EngineClient> client, CredentialSource credentials, const QString &stateFolder)
-    : m_client(std::move(client)), m_credentials(std::move(credentials)), m_scans(scanFolder(stateFolder))
+DockerImages::DockerImages(std::shared_ptr<EngineClient> client, CredentialSource credentials, const QString &stateFolder,
+                           FindingsPolicy policy)
+    : m_client(std::move(client)), m_credentials(std::move(credentials)), m_scans(scanFolder(stateFolder)), m_policy(policy)
 { }
 
 Result<QHash<QString, QStringList>> DockerImages::users(std::stop_token stop)
@@ -119,13 +121,9 @@ Result<> DockerImages::pull(const QString &image, const ImageReporter &report, s
 
 Result<> DockerImages::tag(const QString &image, const QString &name, std::stop_token stop)
 {
-    for (const QString &checked : {image, name}) {
-        if (auto usable = checkImageName(checked); !usable)
-            return usable;
-    }
+    if (auto usable = checkImageName(image).and_then([&] { return checkNewImageName(name); }); !usable)
+        return usable;
     const ImageName target = imageNameFromText(name);
-    if (name.contains(u'@'))
-        return fail(FaultKind::Usage, u"\"%1\" has a digest, which cannot be given"_s.arg(name), u"Write NAME:TAG."_s);
     return forget(m_client->ask({.method = "POST",
                                  .path = u"/images/%1/tag"_s.arg(image),
                                  .query = queryOf({{u"repo"_s, target.repository}, {u"tag"_s, target.tag}})},
@@ -160,48 +158,47 @@ Result<> DockerImages::exportTo(const QString &image, const QString &file, const
     // The daemon answers for one that is missing with an archive that breaks off.
     if (auto there = checkThere(image, stop); !there)
         return there;
-    if (auto replaceable = checkReplaceable(file); !replaceable)
-        return replaceable;
-    QSaveFile target(file);
-    if (!target.open(QIODevice::WriteOnly))
-        return fileFault(file, target.errorString());
+    auto target = LocalTarget::open(file);
+    if (!target)
+        return std::unexpected(target.error());
     StateTeller state(report);
     qint64 written = 0;
     const auto take = [&](QByteArrayView piece) -> Result<bool> {
-        if (target.write(piece.data(), piece.size()) != piece.size())
-            return fileFault(file, target.errorString());
+        if (auto done = target->write(piece); !done)
+            return std::unexpected(done.error());
         written += piece.size();
         state.tell(u"Writing %1, %2 MB"_s.arg(image).arg(written / BytesPerMegabyte));
         return true;
     };
     const auto streamed = m_client->stream(
         {.path = u"/images/get"_s, .query = queryOf({{u"names"_s, image}}), .silence = SilenceLimit}, take, std::move(stop));
-    if (!streamed)
-        return streamed;
-    return target.commit() ? Result<>() : fileFault(file, target.errorString());
+    return streamed.and_then([&] { return target->commit(); });
 }
 
 Result<QStringList> DockerImages::importFrom(const QString &file, const ImageReporter &report, std::stop_token stop)
 {
-    QFile source(file);
-    if (!source.open(QIODevice::ReadOnly))
-        return fail(FaultKind::Usage, u"%1 cannot be read: %2"_s.arg(file, source.errorString()));
+    auto source = LocalSource::open(file);
+    if (!source)
+        return std::unexpected(source.error());
+    const QString name = file == StandardStream ? u"What came by standard input"_s : file;
     StateTeller state(report);
+    qint64 sent = 0;
     const auto next = [&]() -> Result<QByteArray> {
-        if (stop.stop_requested())
-            return fail(FaultKind::Cancelled, u"Cancelled"_s);
-        const QByteArray piece = source.read(PieceBytes);
-        if (piece.isEmpty() && !source.atEnd())
-            return fileFault(file, source.errorString());
-        state.tell(u"Sending %1, %2 %"_s.arg(file).arg(WholePercent * source.pos() / std::max<qint64>(1, source.size())));
-        return piece;
+        QByteArray piece(PieceBytes, Qt::Uninitialized);
+        const auto got = source->read(std::span(piece.data(), size_t(piece.size())), stop);
+        if (!got)
+            return std::unexpected(got.error());
+        sent += *got;
+        state.tell(source->size() > 0 ? u"Sending %1, %2 %"_s.arg(file).arg(WholePercent * sent / source->size())
+                                      : u"Sending, %1 MB"_s.arg(sent / BytesPerMegabyte));
+        return piece.first(*got);
     };
     QStringList names;
     const auto take = [&](const QJsonObject &line) -> Result<bool> {
         if (const QString error = line.value("error"_L1).toString(); !error.isEmpty())
-            return fail(FaultKind::Usage, error);
-        if (const QString name = loadedImage(line.value("stream"_L1).toString()); !name.isEmpty())
-            names.append(name);
+            return fail(FaultKind::Refused, error);
+        if (const QString loadedName = loadedImage(line.value("stream"_L1).toString()); !loadedName.isEmpty())
+            names.append(loadedName);
         state.tell(line.value("status"_L1).toString());
         return true;
     };
@@ -211,11 +208,11 @@ Result<QStringList> DockerImages::importFrom(const QString &file, const ImageRep
                                                  .bodySource = next,
                                                  .silence = SilenceLimit},
                                                 take, stop);
-    if (!loaded && loaded.error().kind == FaultKind::Cancelled)
+    if (!loaded && !isAboutArchive(loaded.error()))
         return std::unexpected(loaded.error());
     if (!loaded || names.isEmpty())
-        return fail(loaded ? FaultKind::Usage : loaded.error().kind,
-                    u"%1 could not be imported: %2"_s.arg(file, loaded ? u"there is no image in it"_s : loaded.error().what),
+        return fail(FaultKind::Refused,
+                    u"%1 could not be imported: %2"_s.arg(name, loaded ? u"there is no image in it"_s : loaded.error().what),
                     u"A file is meant that Export, or docker save, has written."_s);
     return names;
 }
@@ -260,7 +257,13 @@ Result<ImageScan> DockerImages::scan(const QString &image, const ImageReporter &
         return fail(FaultKind::Conflict, u"%1 was replaced by another image while it was scanned"_s.arg(image),
                     u"Scan it again."_s);
     ImageScan scan {.image = image, .imageId = *id, .when = QDateTime::currentDateTimeUtc(), .findings = std::move(*findings)};
-    return m_scans.keep(scan).transform([&] { return std::move(scan); });
+    if (auto kept = m_scans.keep(scan); !kept)
+        return std::unexpected(kept.error());
+    if (m_policy == FindingsPolicy::BlockCritical) {
+        if (const auto allowed = m_scans.checkPolicy(image, *id); !allowed)
+            scan.blocked = toText(allowed.error());
+    }
+    return scan;
 }
 
 Result<std::optional<ImageScan>> DockerImages::lastScan(const QString &imageId, std::stop_token)

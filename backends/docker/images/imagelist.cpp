@@ -3,6 +3,8 @@
 
 #include "imagelist.h"
 
+#include "backends/docker/imagepull.h"
+
 #include <QJsonObject>
 #include <QRegularExpression>
 #include <QTimeZone>
@@ -21,13 +23,12 @@ QStringList namesIn(const QJsonValue &list)
     }
     return names;
 }
+} // namespace
 
-/// Some answers leave the kind of digest out.
-QString wholeId(const QString &id)
+QString wholeImageId(const QString &id)
 {
     return id.contains(u':') || id.isEmpty() ? id : u"sha256:"_s + id;
 }
-} // namespace
 
 QHash<QString, QStringList> usersFromContainers(const QJsonArray &containers)
 {
@@ -39,7 +40,7 @@ QHash<QString, QStringList> usersFromContainers(const QJsonArray &containers)
             name.remove(0, 1);
         if (name.isEmpty())
             name = container.value("Id"_L1).toString().first(std::min<qsizetype>(12, container.value("Id"_L1).toString().size()));
-        if (const QString id = wholeId(container.value("ImageID"_L1).toString()); !id.isEmpty())
+        if (const QString id = wholeImageId(container.value("ImageID"_L1).toString()); !id.isEmpty())
             users[id].append(name);
     }
     return users;
@@ -50,7 +51,7 @@ QList<ImageEntry> imagesFromList(const QJsonArray &images, const QHash<QString, 
     QList<ImageEntry> list;
     for (const QJsonValue &value : images) {
         const QJsonObject image = value.toObject();
-        const QString id = wholeId(image.value("Id"_L1).toString());
+        const QString id = wholeImageId(image.value("Id"_L1).toString());
         if (id.isEmpty())
             continue;
         QStringList names = namesIn(image.value("RepoTags"_L1));
@@ -79,6 +80,20 @@ Result<> checkImageName(const QString &name)
         return fail(FaultKind::Usage, u"No image is named"_s, u"Write for example python:3.11-slim."_s);
     if (!usable.match(name).hasMatch() || climbing.match(name).hasMatch())
         return fail(FaultKind::Usage, u"\"%1\" is no name of an image"_s.arg(name), u"Write for example python:3.11-slim."_s);
+    return {};
+}
+
+Result<> checkNewImageName(const QString &name)
+{
+    if (auto checked = checkImageName(name); !checked)
+        return checked;
+    if (name.contains(u'@'))
+        return fail(FaultKind::Usage, u"\"%1\" has a digest, which cannot be given"_s.arg(name), u"Write NAME:TAG."_s);
+    const ImageName parts = imageNameFromText(name);
+    const QString path = parts.repository.sliced(parts.registry.size());
+    if (path != path.toLower())
+        return fail(FaultKind::Usage, u"\"%1\" is no name for an image: it has capitals before its tag"_s.arg(name),
+                    u"Write %1."_s.arg(parts.registry + path.toLower() + u':' + parts.tag));
     return {};
 }
 

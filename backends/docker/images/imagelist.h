@@ -12,6 +12,8 @@
 
 namespace hermes::docker {
 
+/// With the kind of its digest, which some answers leave out.
+[[nodiscard]] QString wholeImageId(const QString &id);
 /// From GET /containers/json: the names of containers, by the id of their image.
 [[nodiscard]] QHash<QString, QStringList> usersFromContainers(const QJsonArray &containers);
 /// From GET /images/json. What is no object with an id is passed over.
@@ -21,5 +23,7 @@ namespace hermes::docker {
 
 /// Usage for what can be neither the name nor the id of an image.
 [[nodiscard]] Result<> checkImageName(const QString &name);
+/// The same for a name that an image is to be given: it has no digest, and no capitals before its tag.
+[[nodiscard]] Result<> checkNewImageName(const QString &name);
 
 } // namespace hermes::docker

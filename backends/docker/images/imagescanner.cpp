@@ -72,7 +72,7 @@ Result<QByteArray> runTrivy(const QString &image, const QList<EnvironmentVariabl
 {
     const QString program = QStandardPaths::findExecutable(u"trivy"_s);
     if (program.isEmpty())
-        return fail(FaultKind::NotConfigured, u"trivy, which scans images, is not installed on this machine"_s,
+        return fail(FaultKind::Unreachable, u"trivy, which scans images, is not installed on this machine"_s,
                     u"Install it as https://trivy.dev says (its packages for apt and dnf, or brew install trivy), so that it is "
                     "found on PATH, and scan again."_s);
     hosts::Wait wait(ScanLimit, std::move(stop));

@@ -98,7 +98,7 @@ Fault RegistryLogins::explained(Fault fault) const
     }
     if (fault.kind == FaultKind::Cancelled || m_logins.isEmpty() || !isAboutLogin(fault.what))
         return fault;
-    fault.kind = FaultKind::Denied;
+    fault.kind = FaultKind::Refused;
     const QString registry = m_logins.first().registry;
     fault.advice = m_logins.first().credential
         ? u"The registry %1 refuses the login that is stored for it, or it does not allow this. Store another one, as "

@@ -87,7 +87,26 @@ Result<> removeExecutor(SqlConnection &connection, const ExecutorKey &key)
     found->finish();
     if (state == SessionState::Open || state == SessionState::Running)
         return fail(FaultKind::Conflict, u"%1 is still open"_s.arg(key.id), u"Close it first."_s);
-    return remove->run(present(key.backend), present(key.profile), present(key.id));
+    if (auto done = remove->run(present(key.backend), present(key.profile), present(key.id)); !done)
+        return done;
+    auto spend = connection.prepare(u"INSERT OR IGNORE INTO spent_ids(backend, profile, id) VALUES(?, ?, ?)"_s);
+    if (!spend)
+        return std::unexpected(spend.error());
+    return spend->run(present(key.backend), present(key.profile), present(key.id));
+}
+
+Result<QList<ExecutorKey>> readSpentIds(SqlConnection &connection)
+{
+    auto rows = connection.prepare(u"SELECT backend, profile, id FROM executors WHERE state = ? "
+                                   "UNION ALL SELECT backend, profile, id FROM spent_ids"_s);
+    if (!rows)
+        return std::unexpected(rows.error());
+    if (auto done = rows->run(sessionStateName(SessionState::Closed)); !done)
+        return std::unexpected(done.error());
+    QList<ExecutorKey> keys;
+    while (rows->next())
+        keys.append({.backend = rows->text(0), .profile = rows->text(1), .id = rows->text(2)});
+    return rows->atEnd().transform([&keys] { return std::move(keys); });
 }
 
 Result<QList<ExecutorRecord>> readExecutors(SqlConnection &connection, const QString &id)

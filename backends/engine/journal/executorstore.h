@@ -17,8 +17,11 @@ namespace hermes {
 [[nodiscard]] Result<> storeExecutorState(SqlConnection &connection, const ExecutorKey &key, SessionState state);
 /// One that is not known is no fault.
 [[nodiscard]] Result<> storeExecutorUse(SqlConnection &connection, const ExecutorKey &key, const QDateTime &lastUsed);
-/// Conflict unless it is closed or lost; NotFound.
+/// Its id stays spent. Conflict unless it is closed or lost; NotFound.
 [[nodiscard]] Result<> removeExecutor(SqlConnection &connection, const ExecutorKey &key);
+
+/// The ids of closed and of removed ones.
+[[nodiscard]] Result<QList<ExecutorKey>> readSpentIds(SqlConnection &connection);
 
 /// Oldest first; only those of `id` when it is not empty, whatever their backend and profile.
 [[nodiscard]] Result<QList<ExecutorRecord>> readExecutors(SqlConnection &connection, const QString &id);

@@ -15,11 +15,12 @@ namespace hermes {
 
 namespace {
 
-constexpr EnumNames<FaultKind, 12> FaultNames {{
+constexpr EnumNames<FaultKind, 13> FaultNames {{
     {FaultKind::Usage, "usage"_L1},
     {FaultKind::NotConfigured, "not_configured"_L1},
     {FaultKind::NotFound, "not_found"_L1},
     {FaultKind::Conflict, "conflict"_L1},
+    {FaultKind::Refused, "refused"_L1},
     {FaultKind::Denied, "denied"_L1},
     {FaultKind::Unreachable, "unreachable"_L1},
     {FaultKind::TimedOut, "timed_out"_L1},

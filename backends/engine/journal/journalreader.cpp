@@ -89,6 +89,11 @@ Result<QList<ExecutorRecord>> JournalReader::executors(const QString &id)
     return readExecutors(*m_connection, id);
 }
 
+Result<QList<ExecutorKey>> JournalReader::spentIds()
+{
+    return readSpentIds(*m_connection);
+}
+
 Result<qint64> JournalReader::dataVersion()
 {
     return m_connection->value(u"PRAGMA data_version"_s).transform([](const QVariant &value) { return value.toLongLong(); });

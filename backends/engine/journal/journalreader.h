@@ -50,6 +50,8 @@ public:
     [[nodiscard]] Result<QList<ExecutorRecord>> executors();
     /// Those of an id, over all backends and profiles.
     [[nodiscard]] Result<QList<ExecutorRecord>> executors(const QString &id);
+    /// The ids that name nothing new any more: those of closed ones, whether their records are still there or not.
+    [[nodiscard]] Result<QList<ExecutorKey>> spentIds();
 
     /// Another number than before when anybody else has changed the journal since. Only to be compared with earlier
     /// answers of the same reader.

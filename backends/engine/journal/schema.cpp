@@ -74,6 +74,9 @@ const std::array Migrations {
     },
     // What `reach` counts is another thing where there is one: no program that does not know of it may go on with a launch.
     QStringList {u"ALTER TABLE launches ADD COLUMN order_seed INTEGER"_s},
+    // The ids of deleted records. Who names one again must not get a new, empty sandbox in place of the one that it came to.
+    QStringList {uR"(CREATE TABLE spent_ids (
+        backend TEXT, profile TEXT, id TEXT, PRIMARY KEY (backend, profile, id)) WITHOUT ROWID)"_s},
 };
 
 Result<int> storedVersion(SqlConnection &connection)

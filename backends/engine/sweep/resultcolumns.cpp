@@ -11,6 +11,14 @@ namespace {
 constexpr qsizetype MaxKeys = 1000;
 }
 
+QString keyColumnName(const QString &key, const QStringList &taken)
+{
+    QString name = key;
+    while (name.isEmpty() || taken.contains(name))
+        name.prepend("out."_L1);
+    return name;
+}
+
 ResultColumns::ResultColumns(const QStringList &parameters) : m_parameterCount(parameters.size())
 {
     const QStringList results {u"exit_code"_s, u"reason"_s, u"seconds"_s, u"stdout"_s, u"stderr"_s};
@@ -29,11 +37,8 @@ bool ResultColumns::add(const QList<JsonField> &fields)
     for (const JsonField &field : fields) {
         if (m_indexByKey.contains(field.key) || keyCount() == MaxKeys)
             continue;
-        QString name = field.key;
-        while (name.isEmpty() || m_names.contains(name))
-            name.prepend(u"out."_s);
         m_indexByKey.insert(field.key, keyCount());
-        m_names.append(name);
+        m_names.append(keyColumnName(field.key, m_names));
     }
     return m_names.size() > before;
 }

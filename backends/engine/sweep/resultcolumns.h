@@ -10,6 +10,10 @@
 
 namespace hermes {
 
+/// The name of a key's column beside those that are `taken`: the key with "out." in front as often as it takes, and once where
+/// the key is empty.
+[[nodiscard]] QString keyColumnName(const QString &key, const QStringList &taken);
+
 /// The columns of a table of results: index, the parameters, exit_code, reason, seconds, stdout, stderr and one for each
 /// key of the JSON objects that candidates printed last, in the order in which they turned up.
 ///
