@@ -60,6 +60,7 @@ ContainerLauncher::ContainerLauncher(std::shared_ptr<EngineClient> client, Docke
       m_program(std::move(program)),
       m_image(m_containers, {.name = m_settings.image, .pull = m_settings.pull, .blocksCritical = m_settings.blocksCritical},
               std::move(credentials), ScanRecords(scanFolder(m_program.stateFolder))),
+      m_limits(client),
       m_provision(client)
 { }
 
@@ -266,13 +267,22 @@ Result<StartedContainer> ContainerLauncher::startOnce(Purpose purpose, const Pro
     const auto found = m_image.get(progress, stop);
     if (!found)
         return std::unexpected(found.error());
+    const auto held = m_limits.get(stop);
+    if (!held)
+        return std::unexpected(held.error());
+    const QStringList missing = limitsNotHeld(m_settings, *held);
+    if (!missing.isEmpty() && !m_settings.runsWithoutMissingLimits)
+        return std::unexpected(cannotHold(missing));
+    QString note = missing.isEmpty() ? QString() : runsWithoutNote(missing);
     const auto attempt = [&](const DockerSettings &settings) { return startWith(settings, purpose, name, *found, stop); };
-    auto started = attempt(m_settings);
-    if (started || !m_settings.runsWithoutMissingLimits || !isAboutLimits(started.error()))
-        return started;
-    const QString note = withoutLimitsNote(started.error());
-    return attempt(m_settings.withoutLimits()).transform([&](StartedContainer container) {
-        container.notes.append(note);
+    auto started = attempt(settingsWithin(m_settings, *held));
+    if (!started && m_settings.runsWithoutMissingLimits && isAboutLimits(started.error())) {
+        note = withoutLimitsNote(started.error());
+        started = attempt(m_settings.withoutLimits());
+    }
+    return std::move(started).transform([&](StartedContainer container) {
+        if (!note.isEmpty())
+            container.notes.append(note);
         return container;
     });
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "backends/docker/containerprocess.h"
+#include "backends/docker/enginelimits.h"
 #include "backends/docker/imagesource.h"
 #include "backends/docker/runnerprovision.h"
 #include "backends/runner/connection.h"
@@ -45,6 +46,7 @@ public:
     [[nodiscard]] const ProgramIdentity &program() const { return m_program; }
 
     [[nodiscard]] ImageSource &image() { return m_image; }
+    [[nodiscard]] EngineLimits &limits() { return m_limits; }
 
     /// A container whose first process is the runner; it removes itself when that ends. For executors and the pool.
     [[nodiscard]] Result<StartedContainer> startExecutor(Purpose purpose, const ProfiledId &name, const Progress &progress,
@@ -103,6 +105,7 @@ private:
     DockerSettings m_settings;
     ProgramIdentity m_program;
     ImageSource m_image;
+    EngineLimits m_limits;
     RunnerProvision m_provision;
 };
 

@@ -58,30 +58,32 @@ QString statusOf(const SurveyedContainer &container)
 }
 
 /// "0.5 CPUs, 512 MiB, 256 processes"
-QString limitsOf(const ContainerDetails &details)
+QString limitsOf(const ContainerDetails &details, const HeldLimits &held)
 {
     QStringList limits;
-    if (details.nanoCpus > 0)
+    if (details.nanoCpus > 0 && held.cpus)
         limits.append(details.nanoCpus == 1'000'000'000 ? u"1 CPU"_s : u"%1 CPUs"_s.arg(double(details.nanoCpus) / 1e9));
-    if (details.memory > 0)
+    if (details.memory > 0 && held.memory)
         limits.append(runner::byteText(uint64_t(details.memory)));
-    if (details.pids > 0)
+    if (details.pids > 0 && held.processes)
         limits.append(u"%1 processes"_s.arg(details.pids));
     return limits.isEmpty() ? u"none"_s : limits.join(u", "_s);
 }
 
-void addDetails(SessionInfo &info, const SurveyedContainer &container)
+void addDetails(SessionInfo &info, const SurveyedContainer &container, const HeldLimits &held)
 {
     info.place = container.info.name;
     info.image = container.info.image;
     info.status = statusOf(container);
-    info.cpu = container.cpu;
-    if (container.usage)
-        info.memory = container.usage->memory;
+    if (held.measures) {
+        info.cpu = container.cpu;
+        if (container.usage)
+            info.memory = container.usage->memory;
+    }
     if (!container.details)
         return;
-    info.limits = limitsOf(*container.details);
-    if (container.details->memory > 0)
+    info.limits = limitsOf(*container.details, held);
+    if (container.details->memory > 0 && held.memory)
         info.memoryLimit = container.details->memory;
     // A list has the digest of an image whose tag has moved on to another.
     if (!container.details->info.image.isEmpty())
@@ -193,7 +195,8 @@ Result<std::unique_ptr<Sandbox>> DockerBackend::openSandbox(const ProfiledId &na
 Result<std::unique_ptr<WarmMember>> DockerBackend::startWarm(std::stop_token stop)
 {
     return m_launcher->startExecutor(Purpose::Pool, {}, {}, std::move(stop)).transform([this](StartedContainer container) {
-        const qint64 memory = m_launcher->containers().usage(container.id, {}).value_or(ContainerUsage()).memory;
+        const bool isMeasured = m_launcher->limits().get({}).value_or(HeldLimits()).measures;
+        const qint64 memory = isMeasured ? m_launcher->containers().usage(container.id, {}).value_or(ContainerUsage()).memory : 0;
         return std::unique_ptr<WarmMember>(std::make_unique<WarmContainer>(std::move(container), m_launcher->containers(), memory));
     });
 }
@@ -217,7 +220,7 @@ Result<std::unique_ptr<Executor>> DockerBackend::openSession(const SessionSpec &
         .name = spec.name, .launcher = m_launcher, .pool = m_pool, .policy = basePolicy(), .threads = m_threads});
 }
 
-SessionInfo DockerBackend::infoOf(const SurveyedContainer &container) const
+SessionInfo DockerBackend::infoOf(const SurveyedContainer &container, const HeldLimits &held) const
 {
     const ContainerLabels &labels = container.info.labels;
     const bool isSandbox = labels.purpose == Purpose::Sandbox;
@@ -228,7 +231,7 @@ SessionInfo DockerBackend::infoOf(const SurveyedContainer &container) const
                       .state = stateOf(container.info.state),
                       .created = container.info.created,
                       .folder = isSandbox ? QString::fromLatin1(SandboxFolder) : QString()};
-    addDetails(info, container);
+    addDetails(info, container, held);
     if (isSandbox) {
         if (const auto record = runner::SandboxLock::read(lockOf(labels.name))) {
             info.lastUsed = record->lastUsed;
@@ -256,9 +259,10 @@ Result<QList<SessionInfo>> DockerBackend::list(std::stop_token stop)
     return m_launcher->containers().list({}, stop).transform([&](QList<ContainerInfo> containers) {
         // Those of other machines at the same daemon are theirs.
         containers.removeIf([this](const ContainerInfo &one) { return one.labels.machine != m_launcher->program().machine; });
+        const HeldLimits held = m_launcher->limits().get(stop).value_or(HeldLimits());
         QList<SessionInfo> list;
         for (const SurveyedContainer &container : m_survey.look(containers, std::move(stop)))
-            list.append(infoOf(container));
+            list.append(infoOf(container, held));
         return list;
     });
 }

@@ -43,7 +43,7 @@ public:
 private:
     [[nodiscard]] runner::ExecutorPolicy basePolicy() const;
     [[nodiscard]] Result<std::unique_ptr<WarmMember>> startWarm(std::stop_token stop);
-    [[nodiscard]] SessionInfo infoOf(const SurveyedContainer &container) const;
+    [[nodiscard]] SessionInfo infoOf(const SurveyedContainer &container, const HeldLimits &held) const;
     [[nodiscard]] QString lockOf(const ProfiledId &name) const;
     /// Cleans up behind programs that were killed, in the background, the first time that it is called.
     void tidyOnce();

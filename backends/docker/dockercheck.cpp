@@ -13,34 +13,13 @@ using namespace Qt::StringLiterals;
 namespace hermes::docker {
 
 namespace {
-/// What GET /info says of limits that are set.
-Result<QString> limitsOf(const DockerSettings &settings, const QJsonObject &info)
+Result<QString> limitsText(const DockerSettings &settings, const HeldLimits &held)
 {
-    struct Limit
-    {
-        QLatin1StringView key;
-        QString name;
-        bool isSet;
-    };
-    const std::array limits {Limit {"MemoryLimit"_L1, u"memory"_s, settings.memory.has_value()},
-                             Limit {"CpuCfsQuota"_L1, u"CPUs"_s, settings.nanoCpus.has_value()},
-                             Limit {"PidsLimit"_L1, u"processes"_s, settings.pids.has_value()}};
-    QStringList held;
-    QStringList missing;
-    QStringList wanted;
-    for (const Limit &limit : limits) {
-        const bool isHeld = info.value(limit.key).toBool();
-        (isHeld ? held : missing).append(limit.name);
-        if (!isHeld && limit.isSet)
-            wanted.append(limit.name);
-    }
-    if (!wanted.isEmpty() && !settings.runsWithoutMissingLimits)
-        return fail(FaultKind::NotConfigured, u"The daemon cannot limit %1 (no control group for it)"_s.arg(wanted.join(u", "_s)),
-                    u"Unset that limit, or tick \"Run without limits that the daemon cannot hold\"."_s);
-    QString text = held.isEmpty() ? u"none"_s : held.join(u", "_s);
-    if (!missing.isEmpty())
-        text += u"; not: %1"_s.arg(missing.join(u", "_s));
-    return text;
+    const QStringList missing = limitsNotHeld(settings, held);
+    if (!missing.isEmpty() && !settings.runsWithoutMissingLimits)
+        return std::unexpected(cannotHold(missing));
+    const QString text = held.names().isEmpty() ? u"none"_s : held.names().join(u", "_s);
+    return held.missingNames().isEmpty() ? text : u"%1; not: %2"_s.arg(text, held.missingNames().join(u", "_s));
 }
 
 QString describe(const QJsonObject &info, const EngineVersion &version)
@@ -67,7 +46,7 @@ void checkDocker(ContainerLauncher &launcher, const runner::ExecutorPolicy &poli
         return launcher.image().get({}, stop).transform(
             [&](const ImageInfo &image) { return u"%1, %2"_s.arg(launcher.settings().image, image.architecture); });
     });
-    steps.take(u"limits"_s, [&] { return limitsOf(launcher.settings(), info); });
+    steps.take(u"limits"_s, [&] { return limitsText(launcher.settings(), HeldLimits::fromInfo(info)); });
     std::optional<WarmContainer> container;
     std::shared_ptr<runner::ConnectionSource> source;
     steps.take(u"container"_s, [&] {

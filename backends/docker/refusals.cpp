@@ -56,6 +56,11 @@ bool isAboutLimits(const Fault &fault)
     return std::ranges::any_of(LimitWords, [&](QLatin1StringView word) { return fault.what.contains(word, Qt::CaseInsensitive); });
 }
 
+QString adviceOnLimits()
+{
+    return u"Unset it, or tick \"Run without limits that the daemon cannot hold\" (--docker-without-missing-limits true)."_s;
+}
+
 bool isAboutNetwork(const Fault &fault)
 {
     static const QRegularExpression pattern(u"network .*not found"_s, QRegularExpression::CaseInsensitiveOption);
@@ -91,8 +96,7 @@ Fault explainedRefusal(Fault fault)
     }
     if (isAboutLimits(fault)) {
         fault.kind = FaultKind::NotConfigured;
-        fault.advice = u"The daemon cannot hold a limit that is set; unset it, or tick \"Run without limits that the daemon cannot "
-                       "hold\" (--docker-without-missing-limits true)."_s;
+        fault.advice = u"The daemon cannot hold a limit that is set. "_s + adviceOnLimits();
     }
     return fault;
 }

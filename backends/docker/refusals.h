@@ -13,6 +13,9 @@ namespace hermes::docker {
 /// Whether a refusal is about a limit that the daemon cannot hold.
 [[nodiscard]] bool isAboutLimits(const Fault &fault);
 
+/// What to do about a limit that the daemon cannot hold.
+[[nodiscard]] QString adviceOnLimits();
+
 /// Whether it is about the network of the container, which the daemon does not have.
 [[nodiscard]] bool isAboutNetwork(const Fault &fault);
 /// That fault for the user; `known` are those that the daemon has.

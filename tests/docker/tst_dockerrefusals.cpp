@@ -36,6 +36,12 @@ QJsonObject hostOf(const FakeRequest &request)
     return QJsonDocument::fromJson(request.body).object()["HostConfig"_L1].toObject();
 }
 
+/// A rootless daemon without control groups: it takes all limits without a word.
+QJsonObject accountWithoutGroups()
+{
+    return {{u"MemoryLimit"_s, false}, {u"CpuCfsQuota"_s, false}, {u"PidsLimit"_s, false}, {u"CgroupDriver"_s, u"none"_s}};
+}
+
 QList<QJsonObject> creations(const FakeEngine &engine)
 {
     QList<QJsonObject> found;
@@ -59,6 +65,9 @@ private Q_SLOTS:
     void limitsAreNeverDroppedSilently();
     void limitsAreDroppedWhenTicked();
     void aSandboxWithoutLimitsSaysSo();
+    void L4_withoutControlGroupsNothingIsDroppedSilently();
+    void whatIsNotMeasuredIsUnknown();
+    void aGuardThatHidesTheDaemonIsNoHindrance();
     void L3_initIsRefused_data();
     void L3_initIsRefused();
     void L1_pullThatFails();
@@ -149,6 +158,69 @@ void TestDockerRefusals::aSandboxWithoutLimitsSaysSo()
     QVERIFY2(started, qPrintable(started ? QString() : toText(started.error())));
     QCOMPARE(started->notes.size(), 1);
     QVERIFY2(started->notes.first().contains(u"without limits"_s), qPrintable(started->notes.first()));
+}
+
+void TestDockerRefusals::L4_withoutControlGroupsNothingIsDroppedSilently()
+{
+    FakeEngine refused;
+    refused.model().addImage({.name = Image});
+    refused.model().setAccount(accountWithoutGroups());
+    const auto started = startOn(refused, {{u"memory"_s, u"64m"_s}});
+    QVERIFY(!started);
+    QCOMPARE(started.error().kind, FaultKind::NotConfigured);
+    const QString text = toText(started.error());
+    QVERIFY2(text.contains(u"memory, processes"_s) && text.contains(u"without-missing-limits"_s), qPrintable(text));
+    QCOMPARE(creations(refused).size(), 0);
+
+    FakeEngine engine;
+    engine.model().addImage({.name = Image});
+    engine.model().setAccount(accountWithoutGroups());
+    QVERIFY(engine.start());
+    auto settings = settingsWith({{u"memory"_s, u"64m"_s}, {u"without-missing-limits"_s, u"true"_s}});
+    QVERIFY(settings);
+    auto client = std::make_shared<EngineClient>(std::make_shared<EndpointDialer>(Endpoint {.socket = engine.socketPath()}));
+    ContainerLauncher launcher(std::move(client), std::move(*settings), identityIn(*m_state));
+    const auto box = launcher.startSandbox({.id = u"box"_s}, {}, {});
+    QVERIFY2(box, qPrintable(box ? QString() : toText(box.error())));
+    QCOMPARE(box->notes.size(), 1);
+    QVERIFY2(box->notes.first().contains(u"memory, processes"_s), qPrintable(box->notes.first()));
+    QVERIFY(!creations(engine).last().contains("Memory"_L1) && !creations(engine).last().contains("PidsLimit"_L1));
+}
+
+/// Without control groups a daemon tells what its machine uses as if the container did.
+void TestDockerRefusals::whatIsNotMeasuredIsUnknown()
+{
+    for (const bool isMeasured : {true, false}) {
+        FakeEngine engine;
+        if (!isMeasured)
+            engine.model().setAccount(accountWithoutGroups());
+        QVERIFY(engine.start());
+        const ContainerLabels labels {.purpose = Purpose::Sandbox, .name = {.id = u"box"_s}, .machine = u"0123456789ab"_s};
+        engine.model().addContainer({.name = u"hermes-sandbox-1"_s,
+                                     .created = {{u"Labels"_s, toJson(labels)},
+                                                 {u"Image"_s, Image},
+                                                 {u"HostConfig"_s, QJsonObject {{u"PidsLimit"_s, 512}}}},
+                                     .state = u"running"_s});
+        const auto settings = resolveSettings(dockerSchema(), {.flags = {{u"host"_s, engine.address()}}});
+        const auto backend = settings.and_then(dockerKind([this] { return identityIn(*m_state); }).create);
+        QVERIFY(backend);
+        const auto listed = (*backend)->list({});
+        QVERIFY(listed && listed->size() == 1);
+        QCOMPARE(listed->first().memory.has_value(), isMeasured);
+        QCOMPARE(listed->first().limits.contains(u"512"_s), isMeasured);
+    }
+}
+
+/// Proxies that let through some questions only are usual before a daemon.
+void TestDockerRefusals::aGuardThatHidesTheDaemonIsNoHindrance()
+{
+    FakeEngine engine;
+    engine.model().addImage({.name = Image});
+    engine.add(FakeRule {.path = u"/info"_s, .status = 403, .message = u"forbidden by the proxy"_s});
+    QVERIFY(engine.start());
+    EngineLimits limits(std::make_shared<EngineClient>(std::make_shared<EndpointDialer>(Endpoint {.socket = engine.socketPath()})));
+    const auto held = limits.get({});
+    QVERIFY(held && held->memory && held->cpus && held->processes && held->measures);
 }
 
 void TestDockerRefusals::L3_initIsRefused_data()

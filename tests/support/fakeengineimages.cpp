@@ -45,7 +45,7 @@ QJsonObject imageRow(const FakeImage &image)
 FakeAnswer FakeEngineModel::info(const FakeRequest &, const Match &)
 {
     const auto running = std::ranges::count_if(m_containers, &FakeContainer::isRunning);
-    return {.body = fakeJson(QJsonObject {{u"ID"_s, u"fake"_s},
+    QJsonObject account {{u"ID"_s, u"fake"_s},
                                           {u"Containers"_s, qint64(m_containers.size())},
                                           {u"ContainersRunning"_s, qint64(running)},
                                           {u"Images"_s, qint64(m_images.size())},
@@ -59,11 +59,15 @@ FakeAnswer FakeEngineModel::info(const FakeRequest &, const Match &)
                                           {u"NCPU"_s, 2},
                                           {u"MemTotal"_s, 25e9},
                                           {u"MemoryLimit"_s, true},
+                                          {u"CpuCfsQuota"_s, true},
                                           {u"PidsLimit"_s, true},
                                           {u"Runtimes"_s, QJsonObject {{u"runc"_s, QJsonObject {{u"path"_s, u"runc"_s}}}}},
                                           {u"DefaultRuntime"_s, u"runc"_s},
                                           {u"SecurityOptions"_s, QJsonArray {u"name=seccomp,profile=builtin"_s}},
-                                          {u"Warnings"_s, QJsonValue()}})};
+                                          {u"Warnings"_s, QJsonValue()}};
+    for (const auto &[key, value] : m_account.asKeyValueRange())
+        account.insert(key.toString(), value);
+    return {.body = fakeJson(account)};
 }
 
 FakeAnswer FakeEngineModel::events(const FakeRequest &request, const Match &)
@@ -122,6 +126,12 @@ void FakeEngineModel::addImage(const FakeImage &image)
         ? u"localhost/"_s + name
         : name;
     m_images.insert(added.name, added);
+}
+
+void FakeEngineModel::setAccount(const QJsonObject &account)
+{
+    const std::scoped_lock lock(m_mutex);
+    m_account = account;
 }
 
 void FakeEngineModel::setPull(const QString &image, const FakePull &pull)

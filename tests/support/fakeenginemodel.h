@@ -100,6 +100,8 @@ public:
     /// The answer to a start of a container that ends at once, whatever it is set to do.
     [[nodiscard]] FakeAnswer startAndEnd(const QString &name, const FakeOutcome &outcome);
     void setPull(const QString &image, const FakePull &pull);
+    /// What the daemon says of itself (GET /info) in other words than usual.
+    void setAccount(const QJsonObject &account);
     /// What containers and execs do when they start; by default containers run on, and execs end at once with 0.
     using Start = std::function<FakeOutcome(const QJsonObject &created)>;
     void setContainerStart(Start start);
@@ -164,6 +166,7 @@ private:
     QMap<QString, FakeContainer> m_containers; ///< By id, in the order of creation.
     QMap<QString, FakeImage> m_images;
     QMap<QString, FakePull> m_pulls;
+    QJsonObject m_account;
     QMap<QString, QJsonObject> m_volumes;
     QMap<QString, FakeExec> m_execs;
     QList<QJsonObject> m_events;
