@@ -64,7 +64,7 @@ void TestLocalBackend::workFolderIsUsedAndLeftClean()
         StartedRun run(*executor, shell("pwd; touch file"));
         QCOMPARE(run.end().exitCode, 0);
         QVERIFY(QString::fromUtf8(run.out()).startsWith(work + u'/'));
-        auto box = backend.openSandbox({.id = u"box"_s}, {});
+        auto box = backend.openSandbox({.id = u"box"_s}, {}, {});
         QVERIFY(box);
         StartedRun inBox(**box, shell("pwd"));
         QCOMPARE(inBox.end().exitCode, 0);
@@ -150,7 +150,7 @@ void TestLocalBackend::sandboxFolderThatCannotBeMadeAgain()
     const QTemporaryDir folder;
     const QString work = folder.filePath(u"work"_s);
     LocalBackend backend({.workdir = work});
-    auto box = backend.openSandbox({.id = u"box"_s}, {});
+    auto box = backend.openSandbox({.id = u"box"_s}, {}, {});
     QVERIFY(box);
     QVERIFY(QDir(work).removeRecursively());
     QFile inTheWay(work);
