@@ -140,8 +140,7 @@ void ResultGridModel::addKeysOf(const QList<QList<JsonField>> &objects)
 
 QStringList ResultGridModel::wholeTitles() const
 {
-    QStringList titles = m_parameterNames
-        + QStringList {tr("Index"), tr("State"), tr("Exit code"), tr("Duration"), tr("Output")};
+    QStringList titles = m_parameterNames + QStringList {tr("Index"), tr("State"), tr("Exit code"), tr("Duration"), tr("Output")};
     for (const KeyColumn &column : m_keys)
         titles += column.title();
     return titles;

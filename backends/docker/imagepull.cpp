@@ -43,8 +43,8 @@ constexpr std::array Meanings {
 
 FaultKind registryFaultKind(const QString &text)
 {
-    const auto meaning = std::ranges::find_if(
-        Meanings, [&](const Meaning &one) { return text.contains(one.words, Qt::CaseInsensitive); });
+    const auto meaning = std::ranges::find_if(Meanings,
+                                              [&](const Meaning &one) { return text.contains(one.words, Qt::CaseInsensitive); });
     return meaning == Meanings.end() ? FaultKind::Internal : meaning->kind;
 }
 

@@ -329,7 +329,8 @@ Result<LaunchPreparation::ChosenExecutor> LaunchPreparation::chooseExecutor(Exec
         return fail(FaultKind::NotFound, u"There is no open %1 \"%2\""_s.arg(sessionKindName(wish.kind), wanted),
                     u"hermesctl list -s shows what there is."_s);
     if (!isNew && found->kind != wish.kind)
-        return fail(FaultKind::Usage, u"\"%1\" is the id of a %2"_s.arg(key.id, sessionKindName(found->kind)), u"Use another id."_s);
+        return fail(FaultKind::Usage, u"\"%1\" is the id of a %2"_s.arg(key.id, sessionKindName(found->kind)),
+                    u"Use another id."_s);
     if (!isNew && wish.kind == SessionKind::Sandbox) {
         if (Result<> placed = keepPlace(wish.settings, (*backend)->schema, *found); !placed)
             return std::unexpected(std::move(placed.error()));

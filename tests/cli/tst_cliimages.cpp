@@ -152,8 +152,8 @@ void TestCliImages::standardStreams()
     const QString file = m_cli->path(u"whole.tar"_s);
     QCOMPARE(images({u"tag"_s, m_busybox, u"piped:1"_s}).exitCode, 0);
     QCOMPARE(images({u"export"_s, u"piped:1"_s, file}).exitCode, 0);
-    const CliResult piped = m_cli->runShell(u"cd '%1' && $HERMESCTL images export piped:1 - | tar -tf - | sort; ls -- - 2>&1"_s.arg(
-        m_cli->path(u"."_s)));
+    const CliResult piped = m_cli->runShell(
+        u"cd '%1' && $HERMESCTL images export piped:1 - | tar -tf - | sort; ls -- - 2>&1"_s.arg(m_cli->path(u"."_s)));
     QVERIFY2(piped.out.contains("manifest.json\n") && piped.out.contains("No such file"), piped.out.constData());
     const CliResult bytes = images({u"export"_s, u"piped:1"_s, u"-"_s});
     QVERIFY2(bytes.exitCode == 0, bytes.err.constData());

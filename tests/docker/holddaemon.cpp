@@ -8,17 +8,19 @@
 #include <cstdio>
 #include <unistd.h>
 
-/// holddaemon IMAGE: a Docker daemon for a test that is no program of ours. Prints its address and what the image is called there, in a
+/// holddaemon IMAGE [podman]: a daemon for a test that is no program of ours. Prints its address and what the image is called there, in a
 /// line each, and ends with its standard input, the daemon with it. Exit code 77 where a daemon cannot be had.
 int main(int argc, char **argv)
 {
     const QCoreApplication application(argc, argv);
     using hermes::tests::DockerDaemon;
-    if (const QString missing = DockerDaemon::missing(); !missing.isEmpty()) {
+    const bool isPodman = QCoreApplication::arguments().value(2) == QLatin1StringView("podman");
+    const auto kind = isPodman ? DockerDaemon::Kind::Podman : DockerDaemon::Kind::Docker;
+    if (const QString missing = DockerDaemon::missing(kind); !missing.isEmpty()) {
         std::fprintf(stderr, "%s\n", qPrintable(missing));
         return qEnvironmentVariableIsSet("CI") ? 1 : 77;
     }
-    DockerDaemon daemon;
+    DockerDaemon daemon(kind);
     QString image;
     if (!daemon.start() || (image = daemon.load(QCoreApplication::arguments().value(1))).isEmpty()) {
         std::fprintf(stderr, "%s\n", qPrintable(daemon.failure()));

@@ -160,8 +160,8 @@ void TestDockerLeftovers::noPlainRunGoesOnAfterAKilledProgram()
     if (verb == "run"_L1) {
         QCOMPARE(m_ground.containers(), QStringList());
     } else {
-        const auto after = cli.run({u"sandbox"_s, u"--backend"_s, u"docker"_s, u"--language"_s, u"shell"_s, u"--code"_s,
-                                    u"ls -A; ls -A /tmp"_s});
+        const auto after = cli.run(
+            {u"sandbox"_s, u"--backend"_s, u"docker"_s, u"--language"_s, u"shell"_s, u"--code"_s, u"ls -A; ls -A /tmp"_s});
         QCOMPARE(after.object().value("exit_code"_L1).toInt(), 0);
         QVERIFY2(!after.object().value("stdout"_L1).toString().contains("part"_L1), after.out.constData());
     }

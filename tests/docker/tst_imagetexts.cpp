@@ -177,11 +177,10 @@ void TestImageTexts::buildLog()
 void TestImageTexts::whatABuildMade()
 {
     BuildLog log;
-    for (const QByteArray &stream :
-         {"Step 1/4 : FROM x"_ba, " ---> aaaaaaaaaaaa\n"_ba, "Step 2/4 : RUN a"_ba, " ---> Using cache\n"_ba,
-          " ---> bbbbbbbbbbbb\n"_ba, "Step 3/4 : RUN b"_ba, " ---> Running in cccccccccccc\n"_ba,
-          " ---> Removed intermediate container cccccccccccc\n"_ba, " ---> dddddddddddd\n"_ba, "STEP 4/4: RUN c"_ba,
-          "--> eeeeeeeeeeee\n"_ba})
+    for (const QByteArray &stream : {"Step 1/4 : FROM x"_ba, " ---> aaaaaaaaaaaa\n"_ba, "Step 2/4 : RUN a"_ba,
+                                     " ---> Using cache\n"_ba, " ---> bbbbbbbbbbbb\n"_ba, "Step 3/4 : RUN b"_ba,
+                                     " ---> Running in cccccccccccc\n"_ba, " ---> Removed intermediate container cccccccccccc\n"_ba,
+                                     " ---> dddddddddddd\n"_ba, "STEP 4/4: RUN c"_ba, "--> eeeeeeeeeeee\n"_ba})
         QVERIFY(log.add({{u"stream"_s, QString::fromLatin1(stream)}}));
     QCOMPARE(log.made(), (QStringList {u"dddddddddddd"_s, u"eeeeeeeeeeee"_s}));
 }
@@ -190,7 +189,8 @@ void TestImageTexts::failedBuilds_data()
 {
     QTest::addColumn<QByteArray>("line");
     QTest::addColumn<FaultKind>("kind");
-    QTest::newRow("step") << R"({"errorDetail":{"code":3,"message":"m"},"error":"curl returned 3: dial tcp"})"_ba << FaultKind::Refused;
+    QTest::newRow("step") << R"({"errorDetail":{"code":3,"message":"m"},"error":"curl returned 3: dial tcp"})"_ba
+                          << FaultKind::Refused;
     QTest::newRow("missing file") << R"({"error":"COPY failed: file not found in build context"})"_ba << FaultKind::Refused;
     QTest::newRow("no registry") << R"({"error":"Get \"https://a/v2/\": dial tcp 127.0.0.1:5: connect: connection refused"})"_ba
                                  << FaultKind::Unreachable;

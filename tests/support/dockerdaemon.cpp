@@ -157,6 +157,8 @@ QStringList DockerDaemon::command() const
     // Nothing leaves its network, so nothing has to be translated or filtered there.
     return {u"env"_s,
             u"NETAVARK_FW=none"_s,
+            u"CONTAINERS_REGISTRIES_CONF=%1/registries.conf"_s.arg(m_folder),
+            u"CONTAINERS_CONF_OVERRIDE=%1/containers.conf"_s.arg(m_folder),
             u"podman"_s,
             u"--root=%1/podman"_s.arg(dataFolder()),
             u"--runroot=%1/podman-run"_s.arg(dataFolder()),
@@ -205,6 +207,13 @@ void DockerDaemon::writeConfiguration() const
           u"version = 2\nroot = \"%1/containerd\"\nstate = \"%2/containerd\"\ndisabled_plugins = [\"io.containerd.grpc.v1.cri\"]\n"
           u"[grpc]\naddress = \"%2/containerd.sock\"\n"_s.arg(dataFolder(), m_folder)
               .toUtf8());
+    // What dockerd does by itself: registries of this machine need no TLS, and names without one are those of Docker's.
+    write(m_folder + u"/registries.conf"_s,
+          "unqualified-search-registries = [\"docker.io\"]\n"
+          "[[registry]]\nlocation = \"127.0.0.1:5000\"\ninsecure = true\n"
+          "[[registry]]\nlocation = \"127.0.0.1:5001\"\ninsecure = true\n");
+    // A step of a build would be given more than may be had here.
+    write(m_folder + u"/containers.conf"_s, "[containers]\ndefault_ulimits = [\"nofile=1024:1024\", \"nproc=1024:1024\"]\n");
     QJsonObject daemon = m_options;
     daemon[u"data-root"_s] = QString(dataFolder() + u"/docker"_s);
     daemon[u"exec-root"_s] = QString(m_folder + u"/exec"_s);

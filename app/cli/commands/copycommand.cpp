@@ -69,8 +69,10 @@ QList<PositionalSpec> CopyCommand::positionals() const
 {
     const QString inSandbox = u"; a relative path is below the sandbox's folder."_s;
     if (m_direction == CopyDirection::Put)
-        return {{u"SRC"_s, u"A file of this machine; - is standard input."_s}, {u"DST"_s, u"Where it goes"_s + inSandbox, true, true}};
-    return {{u"SRC"_s, u"A file of the sandbox"_s + inSandbox, true, true}, {u"DST"_s, u"A file or folder of this machine; - is standard output."_s}};
+        return {{u"SRC"_s, u"A file of this machine; - is standard input."_s},
+                {u"DST"_s, u"Where it goes"_s + inSandbox, true, true}};
+    return {{u"SRC"_s, u"A file of the sandbox"_s + inSandbox, true, true},
+            {u"DST"_s, u"A file or folder of this machine; - is standard output."_s}};
 }
 
 Result<int> CopyCommand::execute(const Arguments &arguments, CommandContext &context)
@@ -89,15 +91,15 @@ Result<int> CopyCommand::execute(const Arguments &arguments, CommandContext &con
     const auto localFile = checkNotEmpty(arguments, u"SRC"_s)
                                .and_then([&] { return checkNotEmpty(arguments, u"DST"_s); })
                                .and_then([&] { return put ? sourceFile(hereName, here) : targetFile(hereName, here, json); })
-                               .and_then([&](const QString &path) { return put ? sourceFor(path, there) : targetFor(there, path); });
+                               .and_then(
+                                   [&](const QString &path) { return put ? sourceFor(path, there) : targetFor(there, path); });
     if (!localFile)
         return std::unexpected(localFile.error());
     const auto engine = openEngineFor(context, JournalNeed::Required);
     if (!engine)
         return std::unexpected(engine.error());
     const SandboxName sandbox {.settings = choice->settings, .profile = choice->profile, .id = *id};
-    const auto copied = put ? await((*engine)->put(sandbox, *localFile, there))
-                            : await((*engine)->get(sandbox, there, *localFile));
+    const auto copied = put ? await((*engine)->put(sandbox, *localFile, there)) : await((*engine)->get(sandbox, there, *localFile));
     if (!copied)
         return std::unexpected(copied.error());
     if (json) {

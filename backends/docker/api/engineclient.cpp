@@ -37,10 +37,12 @@ FaultKind kindOf(int status)
     }
 }
 
-/// The daemon's own words: {"message": "…"}, or whatever it has sent instead.
+/// The daemon's own words: {"message": "…"}, {"error": "…"} where it breaks off what it has just begun to report, or whatever it
+/// has sent instead.
 QString messageIn(const QByteArray &body)
 {
-    const QString message = QJsonDocument::fromJson(body).object().value("message"_L1).toString();
+    const QJsonObject told = QJsonDocument::fromJson(body).object();
+    const QString message = told.value("message"_L1).toString(told.value("error"_L1).toString());
     return message.isEmpty() ? QString::fromUtf8(body.first(std::min<qsizetype>(body.size(), 500))).trimmed() : message;
 }
 } // namespace

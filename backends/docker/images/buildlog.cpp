@@ -70,7 +70,7 @@ Result<QString> BuildLog::add(const QJsonObject &line)
     }
     if (const QString id = line.value("aux"_L1)["ID"_L1].toString(); !id.isEmpty())
         m_imageId = id;
-    if (const QString text = line.value("stream"_L1).toString(); !text.isEmpty()) {
+    if (QString text = line.value("stream"_L1).toString(); !text.isEmpty()) {
         noteStep(text);
         noteResult(text);
         return text;

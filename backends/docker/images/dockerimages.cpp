@@ -116,7 +116,11 @@ Result<> DockerImages::pull(const QString &image, const ImageReporter &report, s
     if (auto checked = checkImageName(image); !checked)
         return checked;
     StateTeller state(report);
-    return pullImage(*m_client, image, m_credentials, [&](const QString &text) { state.tell(text); }, std::move(stop));
+    return pullImage(
+               *m_client, image, m_credentials, [&](const QString &text) { state.tell(text); }, std::move(stop))
+        .transform_error([&](Fault fault) {
+            return fault.kind == FaultKind::Cancelled ? fault : inContext(u"%1 was not pulled"_s.arg(image), std::move(fault));
+        });
 }
 
 Result<> DockerImages::tag(const QString &image, const QString &name, std::stop_token stop)

@@ -69,13 +69,11 @@ void DockerImages::removeMade(QStringList made, const QSet<QString> &before)
         if (!known || before.contains(wholeImageId((*known)["Id"_L1].toString())) || !(*known)["RepoTags"_L1].toArray().isEmpty())
             continue;
         // Without what it was built upon: that may have been there before, as the cache of another build.
-        const EngineRequest removal {.method = "DELETE",
-                                     .path = u"/images/"_s + id,
-                                     .query = queryOf({{u"noprune"_s, u"1"_s}}),
-                                     .silence = RemovalLimit};
+        const EngineRequest removal {
+            .method = "DELETE", .path = u"/images/"_s + id, .query = queryOf({{u"noprune"_s, u"1"_s}}), .silence = RemovalLimit};
         for (;;) {
             const auto removed = m_client->ask(removal, {});
-            // The container of the step that was cut off goes a moment later.
+            // The container of the step that was cut off goes a moment later; with Podman when the step has ended by itself.
             const bool isHeld = !removed && removed.error().kind == FaultKind::Conflict
                 && removed.error().what.contains("container"_L1);
             if (!isHeld || std::chrono::steady_clock::now() >= deadline)

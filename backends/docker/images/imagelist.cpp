@@ -17,7 +17,8 @@ namespace {
 QStringList namesIn(const QJsonValue &list)
 {
     QStringList names;
-    for (const QJsonValue &name : list.toArray()) {
+    const QJsonArray values = list.toArray();
+    for (const auto name : values) {
         if (const QString text = name.toString(); !text.isEmpty() && !text.startsWith("<none>"_L1))
             names.append(text);
     }
@@ -33,7 +34,7 @@ QString wholeImageId(const QString &id)
 QHash<QString, QStringList> usersFromContainers(const QJsonArray &containers)
 {
     QHash<QString, QStringList> users;
-    for (const QJsonValue &entry : containers) {
+    for (const auto entry : containers) {
         const QJsonObject container = entry.toObject();
         QString name = container.value("Names"_L1).toArray().first().toString();
         if (name.startsWith(u'/'))
@@ -49,7 +50,7 @@ QHash<QString, QStringList> usersFromContainers(const QJsonArray &containers)
 QList<ImageEntry> imagesFromList(const QJsonArray &images, const QHash<QString, QStringList> &users)
 {
     QList<ImageEntry> list;
-    for (const QJsonValue &value : images) {
+    for (const auto value : images) {
         const QJsonObject image = value.toObject();
         const QString id = wholeImageId(image.value("Id"_L1).toString());
         if (id.isEmpty())

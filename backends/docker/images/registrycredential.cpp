@@ -76,8 +76,8 @@ Result<RegistryLogins> RegistryLogins::lookUp(const CredentialSource &source, co
 
 QByteArray RegistryLogins::forOne() const
 {
-    const bool hasOne = !m_logins.isEmpty() && m_logins.first().credential;
-    return headerOf(hasOne ? objectOf(*m_logins.first().credential, m_logins.first().registry) : QJsonObject());
+    const Login login = m_logins.value(0);
+    return headerOf(login.credential ? objectOf(*login.credential, login.registry) : QJsonObject());
 }
 
 QByteArray RegistryLogins::forBuild() const
