@@ -127,7 +127,10 @@ Result<std::shared_ptr<runner::Connection>> ContainerLauncher::enterBy(const Run
         runner = plainRunner(std::move(process), id, folder, place.why);
     else
         runner = std::move(process);
-    return connect(std::move(runner), containerName, std::move(stop)).transform_error(explainedRefusal);
+    auto connection = connect(std::move(runner), containerName, std::move(stop));
+    if (!connection)
+        return std::unexpected(explainedRefusal(connection.error()));
+    return connection;
 }
 
 QStringList ContainerLauncher::enteringCommand(const RunnerPlace &place, const SocketFolder &sockets, const QString &folder) const

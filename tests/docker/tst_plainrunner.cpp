@@ -3,6 +3,7 @@
 
 #include "tests/docker/dockerground.h"
 
+#include <QElapsedTimer>
 #include <QFile>
 #include <QTest>
 
@@ -57,6 +58,7 @@ private Q_SLOTS:
     void timeoutEndsTheTree();
     void cancelEndsTheTree_data() { images(); }
     void cancelEndsTheTree();
+    void aPausedContainerGoesOnToEnd();
     void leftoversOfASessionEnd();
     void severalAtOnce();
     void sandboxKeepsFilesAndBackground_data() { images(); }
@@ -242,6 +244,21 @@ void TestPlainRunner::cancelEndsTheTree()
     QCOMPARE(run.end().exitCode, 130);
     const QByteArray left = processes();
     QVERIFY2(!left.contains("sleep 60"), left.constData());
+}
+
+void TestPlainRunner::aPausedContainerGoesOnToEnd()
+{
+    const auto box = sandbox(backend(u"python"_s));
+    StartedRun run(*box, shell("echo begun; sleep 602"));
+    QTRY_COMPARE_WITH_TIMEOUT(run.out(), "begun\n", 20'000);
+    const QString container = m_ground.containers().value(0).section(u' ', 0, 0);
+    QCOMPARE(m_ground.daemon().docker({u"pause"_s, container}).exitCode, 0);
+    QElapsedTimer since;
+    since.start();
+    run.requestStop();
+    QCOMPARE(run.end().reason, EndReason::Cancelled);
+    QVERIFY2(since.durationElapsed() < RunRequest().killDelay + 1s, qPrintable(QString::number(since.elapsed())));
+    QVERIFY2(run.end().notes.join(u' ').contains(u"was paused"_s), qPrintable(run.end().notes.join(u' ')));
 }
 
 void TestPlainRunner::leftoversOfASessionEnd()

@@ -131,8 +131,8 @@ Result<int> FilesCommand::execute(const Arguments &arguments, CommandContext &co
         return std::unexpected(open.error());
     const auto &[engine, named] = *open;
     SessionAddress place = named;
-    if (*asked)
-        place.backend = (*asked)->backend();
+    if (const std::optional<Settings> &settings = *asked)
+        place.backend = settings->backend();
     const auto sandbox = id->isEmpty()
         ? await(engine->defaultSandbox(place))
         : Result<SessionAddress>(SessionAddress {.id = *id, .backend = place.backend, .profile = place.profile});
