@@ -65,8 +65,8 @@ FakeAnswer FakeEngineModel::info(const FakeRequest &, const Match &)
                                           {u"DefaultRuntime"_s, u"runc"_s},
                                           {u"SecurityOptions"_s, QJsonArray {u"name=seccomp,profile=builtin"_s}},
                                           {u"Warnings"_s, QJsonValue()}};
-    for (const auto &[key, value] : m_account.asKeyValueRange())
-        account.insert(key.toString(), value);
+    for (auto said = m_account.begin(); said != m_account.end(); ++said)
+        account.insert(said.key(), said.value());
     return {.body = fakeJson(account)};
 }
 
