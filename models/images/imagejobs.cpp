@@ -90,7 +90,7 @@ void ImageJobs::takeList(Result<QList<ImageEntry>> images)
     Q_EMIT listChanged();
 }
 
-std::optional<std::pair<ImageReporter, std::stop_token>> ImageJobs::begin(const QString &text, bool isBuild)
+std::optional<ImageJobs::Begun> ImageJobs::begin(const QString &text, bool isBuild)
 {
     if (m_job || !m_settings)
         return std::nullopt;
@@ -102,7 +102,7 @@ std::optional<std::pair<ImageReporter, std::stop_token>> ImageJobs::begin(const 
         if (self)
             self->takeReport(job, report);
     };
-    return std::pair(ImageReporter(reporter), m_job->stop.get_token());
+    return Begun {.settings = *m_settings, .reporter = reporter, .stop = m_job->stop.get_token()};
 }
 
 void ImageJobs::takeReport(int job, const ImageReport &report)
@@ -118,9 +118,9 @@ void ImageJobs::takeReport(int job, const ImageReport &report)
 }
 
 template<typename T, typename Done>
-void ImageJobs::await(QFuture<Result<T>> future, Done done)
+void ImageJobs::await(QFuture<Result<T>> future, const Done &done)
 {
-    future.then(this, [this, done](Result<T> result) {
+    future.then(this, [this, done](const Result<T> &result) {
         if (!result)
             end({.fault = result.error()});
         else if constexpr (std::is_void_v<T>)
@@ -130,7 +130,7 @@ void ImageJobs::await(QFuture<Result<T>> future, Done done)
     });
 }
 
-void ImageJobs::end(Report report)
+void ImageJobs::end(const Report &report)
 {
     m_job.reset();
     refresh();
@@ -150,7 +150,7 @@ void ImageJobs::cancel()
 void ImageJobs::pull(const QString &image)
 {
     if (auto job = begin(tr("Pulling %1").arg(shown(image))))
-        await(m_engine->pullImage(*m_settings, image, job->first, job->second),
+        await(m_engine->pullImage(job->settings, image, job->reporter, job->stop),
               [image] { return tr("%1 was pulled.").arg(shown(image)); });
 }
 
@@ -159,41 +159,41 @@ void ImageJobs::build(const ImageBuild &build)
     auto job = begin(tr("Building %1").arg(shown(build.tag)), true);
     if (!job)
         return;
-    await(m_engine->buildImage(*m_settings, build, job->first, job->second),
+    await(m_engine->buildImage(job->settings, build, job->reporter, job->stop),
           [tag = build.tag](const QString &) { return tr("%1 was built.").arg(shown(tag)); });
 }
 
 void ImageJobs::tag(const QString &image, const QString &name)
 {
     if (auto job = begin(tr("Tagging %1").arg(shown(image))))
-        await(m_engine->tagImage(*m_settings, image, name, job->second),
+        await(m_engine->tagImage(job->settings, image, name, job->stop),
               [image, name] { return tr("%1 is called %2 as well.").arg(shown(image), shown(name)); });
 }
 
 void ImageJobs::remove(const QString &image)
 {
     if (auto job = begin(tr("Removing %1").arg(shown(image))))
-        await(m_engine->removeImage(*m_settings, image, job->second), [image] { return tr("%1 was removed.").arg(shown(image)); });
+        await(m_engine->removeImage(job->settings, image, job->stop), [image] { return tr("%1 was removed.").arg(shown(image)); });
 }
 
 void ImageJobs::exportTo(const QString &image, const QString &file)
 {
     if (auto job = begin(tr("Exporting %1").arg(shown(image))))
-        await(m_engine->exportImage(*m_settings, image, file, job->first, job->second),
+        await(m_engine->exportImage(job->settings, image, file, job->reporter, job->stop),
               [image, file] { return tr("%1 was exported to %2.").arg(shown(image), lineText(file)); });
 }
 
 void ImageJobs::importFrom(const QString &file)
 {
     if (auto job = begin(tr("Importing %1").arg(lineText(file))))
-        await(m_engine->importImages(*m_settings, file, job->first, job->second),
+        await(m_engine->importImages(job->settings, file, job->reporter, job->stop),
               [](const QStringList &names) { return tr("Imported: %1.").arg(lineText(names.join(u", "_s))); });
 }
 
 void ImageJobs::push(const QString &image)
 {
     if (auto job = begin(tr("Pushing %1").arg(shown(image))))
-        await(m_engine->pushImage(*m_settings, image, job->first, job->second),
+        await(m_engine->pushImage(job->settings, image, job->reporter, job->stop),
               [image] { return tr("%1 was pushed.").arg(shown(image)); });
 }
 
@@ -202,7 +202,7 @@ void ImageJobs::scan(const QString &image)
     auto job = begin(tr("Scanning %1").arg(shown(image)));
     if (!job)
         return;
-    await(m_engine->scanImage(*m_settings, image, job->first, job->second), [this, image](const ImageScan &scan) {
+    await(m_engine->scanImage(job->settings, image, job->reporter, job->stop), [this, image](const ImageScan &scan) {
         Q_EMIT scanKnown(scan.imageId, scan);
         return tr("%1 was scanned: %2.").arg(shown(image), scanCountsText(scan));
     });

@@ -86,11 +86,18 @@ private:
         bool isBuild = false;
         std::stop_source stop = {};
     };
-    /// The reporter and the stop of a new job; nothing while another one is under way.
-    [[nodiscard]] std::optional<std::pair<ImageReporter, std::stop_token>> begin(const QString &text, bool isBuild = false);
+    /// What a job is asked for with.
+    struct Begun
+    {
+        Settings settings = {};
+        ImageReporter reporter = {};
+        std::stop_token stop = {};
+    };
+    /// Nothing while another one is under way.
+    [[nodiscard]] std::optional<Begun> begin(const QString &text, bool isBuild = false);
     template<typename T, typename Done>
-    void await(QFuture<Result<T>> future, Done done);
-    void end(Report report);
+    void await(QFuture<Result<T>> future, const Done &done);
+    void end(const Report &report);
     void takeReport(int job, const ImageReport &report);
     void takeList(Result<QList<ImageEntry>> images);
     void stopListing();

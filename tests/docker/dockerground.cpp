@@ -9,6 +9,11 @@ using namespace Qt::StringLiterals;
 
 namespace hermes::tests {
 
+DockerDaemon::Kind DockerGround::kind()
+{
+    return qgetenv("HERMES_TEST_DAEMON") == "podman" ? DockerDaemon::Kind::Podman : DockerDaemon::Kind::Docker;
+}
+
 bool DockerGround::open(const QString &image)
 {
     if (m_daemon.start())

@@ -15,6 +15,9 @@ namespace hermes::tests {
 class DockerGround final
 {
 public:
+    /// Docker, or Podman where HERMES_TEST_DAEMON says so: the same tests on its compatible service.
+    [[nodiscard]] static DockerDaemon::Kind kind();
+
     /// Starts the daemon and takes the image; false with the reason in failure().
     [[nodiscard]] bool open(const QString &image = QStringLiteral("python"));
     [[nodiscard]] QString failure() const { return m_failure; }
@@ -32,7 +35,7 @@ public:
     [[nodiscard]] QStringList containers() const;
 
 private:
-    DockerDaemon m_daemon;
+    DockerDaemon m_daemon {kind()};
     QTemporaryDir m_state;
     QString m_image;
     QString m_failure;

@@ -129,10 +129,13 @@ private Q_SLOTS:
     void devicesAreLeftAlone()
     {
         show(sweep(u"0:1"_s, 1));
-        begin({0});
         const QString pipe = m_state->filePath(u"pipe.csv"_s);
         QCOMPARE_EQ(::mkfifo(QFile::encodeName(pipe).constData(), 0600), 0);
-        for (const QString &path : {u"/dev/full"_s, u"/dev/null"_s, pipe}) {
+        const QString full = m_state->filePath(u"full.csv"_s);
+        const QString nothing = m_state->filePath(u"null.csv"_s);
+        QVERIFY(QFile::link(u"/dev/full"_s, full) && QFile::link(u"/dev/null"_s, nothing));
+        for (const QString &path : {full, nothing, pipe}) {
+            begin({0});
             QSignalSpy ended(m_export.get(), &ResultExport::finished);
             m_export->start(path);
             QTRY_COMPARE_EQ(ended.count(), 1);
@@ -140,6 +143,7 @@ private Q_SLOTS:
             struct stat status = {};
             QCOMPARE_EQ(::stat(QFile::encodeName(path).constData(), &status), 0);
             QVERIFY(S_ISCHR(status.st_mode) || S_ISFIFO(status.st_mode));
+            m_export.reset();
         }
     }
 

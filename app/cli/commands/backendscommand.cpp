@@ -63,8 +63,8 @@ BackendRow describeKind(const BackendKind &kind, const Arguments &arguments, con
     if (arguments.text(u"--backend"_s).isEmpty())
         forKind.add(u"--backend"_s, kind.kind.toUtf8());
     BackendRow row {.kind = &kind, .hasProfile = arguments.has(u"--profile"_s)};
-    auto choice = chooseBackend(forKind, context.kinds);
-    row.info = choice ? engine.describe(choice->settings) : std::unexpected(std::move(choice).error());
+    const auto choice = chooseBackend(forKind, context.kinds);
+    row.info = choice.and_then([&](const BackendChoice &chosen) { return engine.describe(chosen.settings); });
     if (choice)
         row.settings = choice->settings;
     return row;

@@ -64,6 +64,8 @@ void DockerImages::removeMade(QStringList made, const QSet<QString> &before)
     const auto deadline = std::chrono::steady_clock::now() + RemovalLimit;
     std::ranges::reverse(made);
     for (const QString &id : std::as_const(made)) {
+        if (std::chrono::steady_clock::now() >= deadline)
+            return;
         // A step may write whatever it likes into the log.
         const auto known = m_client->askJson({.path = u"/images/"_s + id + u"/json"_s, .silence = RemovalLimit}, {});
         if (!known || before.contains(wholeImageId((*known)["Id"_L1].toString())) || !(*known)["RepoTags"_L1].toArray().isEmpty())
