@@ -305,7 +305,7 @@ void TestDockerImages::buildError()
     const auto failed = m_images->build({.tag = u"x:1"_s, .recipe = from + "RUN echo before\nRUN exit 3"}, reports.reporter(), {});
     QVERIFY(!failed);
     const QString step = m_isPodman ? u"STEP 3/3: RUN exit 3"_s : u"Step 3/3 : RUN exit 3"_s;
-    const QString code = m_isPodman ? u"exit status 3"_s : u"code: 3"_s;
+    const QString code = m_isPodman ? u"exit status 3"_s : u"exit code 3"_s;
     QVERIFY2(failed.error().what.contains(step) && failed.error().what.contains(code), qPrintable(failed.error().what));
     QVERIFY(reports.text().contains("before\n"_L1));
     const auto unknown = m_images->build({.tag = u"x:1"_s, .recipe = from + "NONSENSE"}, {}, {});

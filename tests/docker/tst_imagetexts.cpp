@@ -170,7 +170,14 @@ void TestImageTexts::buildLog()
     QCOMPARE(log.state(), u"Step 2/2 : RUN make"_s);
     const auto failed = log.add(object(R"({"errorDetail":{"code":3,"message":"m"},"error":"make returned 3"})"));
     QVERIFY(!failed);
-    QVERIFY2(failed.error().what.contains("Step 2/2 : RUN make: make returned 3"_L1), qPrintable(failed.error().what));
+    QVERIFY2(failed.error().what.contains("Step 2/2 : RUN make: ended with exit code 3"_L1), qPrintable(failed.error().what));
+
+    // Of a script that is a step its beginning is enough.
+    BuildLog scripts;
+    QVERIFY(scripts.add({{u"stream"_s, u"Step 1/2 : RUN a;\\\n  "_s + QString(500, u'b')}}));
+    const auto script = scripts.add(object(R"({"errorDetail":{"code":127},"error":"The command ... returned"})"));
+    QVERIFY(!script && script.error().what.size() < 200);
+    QVERIFY2(script.error().what.contains("ended with exit code 127"_L1), qPrintable(script.error().what));
 }
 
 /// The images that a failed build has to take away again.

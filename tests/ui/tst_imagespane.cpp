@@ -111,6 +111,13 @@ private Q_SLOTS:
         press(u"Cancel the work on the image"_s);
         QTRY_COMPARE(message(), u"Cancelled."_s);
         QVERIFY(!child<QPushButton>(u"CancelImageJob"_s)->isVisible());
+        // What became of one job is not shown as if it were of the next one.
+        press(u"Pull image"_s);
+        answerName(u"Pull"_s, u"alpine:3"_s);
+        QTRY_VERIFY(child<QPushButton>(u"CancelImageJob"_s)->isVisible());
+        QCOMPARE(message(), QString());
+        press(u"Cancel the work on the image"_s);
+        QTRY_COMPARE(message(), u"Cancelled."_s);
     }
 
     void tagsRemovesAndPushes()

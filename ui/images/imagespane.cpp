@@ -131,7 +131,7 @@ void ImagesPane::createLayout()
 void ImagesPane::connectJobs()
 {
     connect(&m_jobs, &ImageJobs::listChanged, this, &ImagesPane::showList);
-    connect(&m_jobs, &ImageJobs::jobChanged, this, &ImagesPane::showActions);
+    connect(&m_jobs, &ImageJobs::jobChanged, this, &ImagesPane::showJob);
     connect(&m_jobs, &ImageJobs::finished, this, &ImagesPane::showReport);
     connect(&m_jobs, &ImageJobs::scanKnown, this, &ImagesPane::showScan);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ImagesPane::showSelection);
@@ -187,6 +187,14 @@ void ImagesPane::showActions()
     for (QAction *action : {m_tag, m_remove, m_export, m_scan})
         action->setEnabled(isReady && row);
     m_push->setEnabled(isReady && row && !row->name.isEmpty());
+}
+
+/// What became of the one before is no news any more.
+void ImagesPane::showJob()
+{
+    if (m_jobs.isActive())
+        m_message->clear();
+    showActions();
 }
 
 void ImagesPane::showReport(const ImageJobs::Report &report)

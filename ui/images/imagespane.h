@@ -46,6 +46,7 @@ private:
     void askBackend();
     void showList();
     void showActions();
+    void showJob();
     void showReport(const ImageJobs::Report &report);
     void showSelection();
     void showScan(const QString &imageId, const std::optional<ImageScan> &scan);

@@ -25,6 +25,14 @@ QString filledIn(QString text, const QHash<QString, QString> &values)
     }
 }
 
+/// In one line; a step may be a whole script.
+QString shortened(const QString &step)
+{
+    constexpr qsizetype Longest = 100;
+    const QString line = step.simplified();
+    return line.size() > Longest ? line.first(Longest - 1) + u'…' : line;
+}
+
 QString withoutQuotes(const QString &text)
 {
     const bool isQuoted = text.size() >= 2 && text.front() == text.back() && (text.front() == u'"' || text.front() == u'\'');
@@ -65,7 +73,10 @@ FaultKind BuildLog::kindOf(const QJsonObject &line)
 Result<QString> BuildLog::add(const QJsonObject &line)
 {
     if (const QString error = line.value("error"_L1).toString(); !error.isEmpty()) {
-        const QString what = m_step.isEmpty() ? error.trimmed() : u"%1: %2"_s.arg(m_step, error.trimmed());
+        // The daemon repeats the whole of a command that failed.
+        const int code = line.value("errorDetail"_L1)["code"_L1].toInt();
+        const QString why = code != 0 ? u"ended with exit code %1"_s.arg(code) : error.trimmed();
+        const QString what = m_step.isEmpty() ? why : u"%1: %2"_s.arg(shortened(m_step), why);
         return fail(kindOf(line), u"The image could not be built. %1"_s.arg(what), u"The log above says what went wrong."_s);
     }
     if (const QString id = line.value("aux"_L1)["ID"_L1].toString(); !id.isEmpty())

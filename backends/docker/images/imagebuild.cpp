@@ -119,7 +119,8 @@ Result<QString> DockerImages::build(const ImageBuild &build, const ImageReporter
         if (!added)
             return std::unexpected(added.error());
         tell(ImageReport::Kind::Log, *added);
-        tell(ImageReport::Kind::State, log.state());
+        if (!log.state().isEmpty())
+            tell(ImageReport::Kind::State, u"Building %1: %2"_s.arg(build.tag, log.state()));
         return true;
     };
     const auto before = allIds(stop);
