@@ -267,6 +267,11 @@ Result<StartedContainer> ContainerLauncher::startOnce(Purpose purpose, const Pro
     const auto found = m_image.get(progress, stop);
     if (!found)
         return std::unexpected(found.error());
+    return withinLimits([&](const DockerSettings &settings) { return startWith(settings, purpose, name, *found, stop); }, stop);
+}
+
+Result<StartedContainer> ContainerLauncher::withinLimits(const Attempt &attempt, const std::stop_token &stop)
+{
     const auto held = m_limits.get(stop);
     if (!held)
         return std::unexpected(held.error());
@@ -274,17 +279,14 @@ Result<StartedContainer> ContainerLauncher::startOnce(Purpose purpose, const Pro
     if (!missing.isEmpty() && !m_settings.runsWithoutMissingLimits)
         return std::unexpected(cannotHold(missing));
     QString note = missing.isEmpty() ? QString() : runsWithoutNote(missing);
-    const auto attempt = [&](const DockerSettings &settings) { return startWith(settings, purpose, name, *found, stop); };
     auto started = attempt(settingsWithin(m_settings, *held));
     if (!started && m_settings.runsWithoutMissingLimits && isAboutLimits(started.error())) {
         note = withoutLimitsNote(started.error());
         started = attempt(m_settings.withoutLimits());
     }
-    return std::move(started).transform([&](StartedContainer container) {
-        if (!note.isEmpty())
-            container.notes.append(note);
-        return container;
-    });
+    if (started && !note.isEmpty())
+        started->notes.append(note);
+    return started;
 }
 
 Result<StartedContainer> ContainerLauncher::startWith(const DockerSettings &settings, Purpose purpose, const ProfiledId &name,

@@ -75,8 +75,13 @@ public:
 private:
     struct Draft;
 
+    using Attempt = std::function<Result<StartedContainer>(const DockerSettings &settings)>;
+    /// With those limits alone that the daemon can hold, where the user allows that; the container's notes say so.
+    [[nodiscard]] Result<StartedContainer> withinLimits(const Attempt &attempt, const std::stop_token &stop);
     [[nodiscard]] Result<StartedContainer> startWith(const DockerSettings &settings, Purpose purpose, const ProfiledId &name,
                                                      const ImageInfo &image, std::stop_token stop);
+    [[nodiscard]] Result<StartedContainer> startSandboxWith(const DockerSettings &settings, const ProfiledId &name,
+                                                            const ImageInfo &image, SocketFolder &sockets, std::stop_token stop);
     [[nodiscard]] Result<StartedContainer> startOnce(Purpose purpose, const ProfiledId &name, const Progress &progress,
                                                      std::stop_token stop);
     /// The daemon's refusal of a container, with what the user can do about it.

@@ -33,36 +33,35 @@ Result<StartedContainer> ContainerLauncher::startSandbox(const ProfiledId &name,
     const auto found = m_image.get(progress, stop);
     if (!found)
         return std::unexpected(found.error());
-    const QString containerName = sandboxContainerName(name);
-    auto sockets = SocketFolder::keep(socketParent() + u'/' + containerName);
+    auto sockets = SocketFolder::keep(socketParent() + u'/' + sandboxContainerName(name));
     if (!sockets)
         return std::unexpected(sockets.error());
-    DockerSettings settings = m_settings;
-    QStringList notes;
-    for (bool mayLoseLimits = true;;) {
+    return withinLimits([&](const DockerSettings &settings) { return startSandboxWith(settings, name, *found, *sockets, stop); },
+                        stop);
+}
+
+Result<StartedContainer> ContainerLauncher::startSandboxWith(const DockerSettings &settings, const ProfiledId &name,
+                                                             const ImageInfo &image, SocketFolder &sockets, std::stop_token stop)
+{
+    for (;;) {
         Draft draft {.purpose = Purpose::Sandbox,
                      .name = name,
-                     .containerName = containerName,
-                     .image = *found,
+                     .containerName = sandboxContainerName(name),
+                     .image = image,
                      .settings = settings,
-                     .sockets = *sockets,
-                     .notes = notes};
+                     .sockets = sockets};
         auto created = create(draft, stop);
         auto started = created.and_then([&](const CreatedContainer &made) { return m_containers.start(made.id, stop); });
         if (started)
-            return StartedContainer {
-                .id = created->id, .name = containerName, .settings = settingsDigest(m_settings, found->id), .notes = draft.notes};
+            return StartedContainer {.id = created->id,
+                                     .name = draft.containerName,
+                                     .settings = settingsDigest(m_settings, image.id),
+                                     .notes = draft.notes};
         if (created)
             std::ignore = m_containers.remove(created->id, {});
-        if (isAboutRunner(started.error(), draft.place)) {
-            m_provision.reject(draft.place.way, explainedRefusal(started.error()));
-            continue;
-        }
-        if (!mayLoseLimits || !m_settings.runsWithoutMissingLimits || !isAboutLimits(started.error()))
+        if (!isAboutRunner(started.error(), draft.place))
             return std::unexpected(withoutShell(explained(started.error()), draft.place));
-        notes = {withoutLimitsNote(started.error())};
-        settings = m_settings.withoutLimits();
-        mayLoseLimits = false;
+        m_provision.reject(draft.place.way, explainedRefusal(started.error()));
     }
 }
 

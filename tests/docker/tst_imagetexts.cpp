@@ -174,7 +174,8 @@ void TestImageTexts::buildLog()
 
     // Of a script that is a step its beginning is enough.
     BuildLog scripts;
-    QVERIFY(scripts.add({{u"stream"_s, u"Step 1/2 : RUN a;\\\n  "_s + QString(500, u'b')}}));
+    const QString step = u"Step 1/2 : RUN a;\\\n  "_s + QString(500, u'b');
+    QVERIFY(scripts.add(QJsonObject {{u"stream"_s, step}}));
     const auto script = scripts.add(object(R"({"errorDetail":{"code":127},"error":"The command ... returned"})"));
     QVERIFY(!script && script.error().what.size() < 200);
     QVERIFY2(script.error().what.contains("ended with exit code 127"_L1), qPrintable(script.error().what));
