@@ -8,6 +8,7 @@
 #include <QCryptographicHash>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QRegularExpression>
 #include <QTimeZone>
 
 using namespace Qt::StringLiterals;
@@ -118,6 +119,20 @@ QDateTime timeOf(const QJsonValue &value)
         return QDateTime::fromSecsSinceEpoch(value.toInteger(), QTimeZone::UTC);
     return QDateTime::fromString(value.toString().first(std::min<qsizetype>(19, value.toString().size())) + u'Z', Qt::ISODate);
 }
+
+/// The same to the nanosecond; 0 where it is no time. Its zone is left out, which is good for differences.
+qint64 nanosOf(const QString &time)
+{
+    const QDateTime seconds = timeOf(time);
+    if (!seconds.isValid())
+        return 0;
+    static const QRegularExpression pattern(u"\\.(\\d{1,9})"_s);
+    const QString fraction = pattern.match(time, 19, QRegularExpression::NormalMatch, QRegularExpression::AnchorAtOffsetMatchOption)
+                                 .captured(1)
+                                 .leftJustified(9, u'0');
+    return seconds.toSecsSinceEpoch() * 1'000'000'000 + fraction.toLongLong();
+}
+
 /// The command of a container of ours begins with it, behind an entrypoint of the image.
 QString runnerIn(const QJsonObject &config)
 {
@@ -248,11 +263,8 @@ ContainerUsage usageFromStats(const QJsonObject &stats)
     const QJsonValue inactive = parts.contains("total_inactive_file"_L1) ? parts.value("total_inactive_file"_L1)
                                                                          : parts.value("inactive_file"_L1);
     return {.memory = std::max<qint64>(memory.value("usage"_L1).toInteger() - inactive.toInteger(), 0),
-            .memoryLimit = memory.value("limit"_L1).toInteger(),
             .cpuNanos = cpu.value("cpu_usage"_L1).toObject().value("total_usage"_L1).toInteger(),
-            .systemNanos = cpu.value("system_cpu_usage"_L1).toInteger(),
-            .cpus = cpu.value("online_cpus"_L1).toInt(),
-            .processes = stats.value("pids_stats"_L1).toObject().value("current"_L1).toInt()};
+            .sampledNanos = nanosOf(stats.value("read"_L1).toString())};
 }
 
 QString settingsDigest(const DockerSettings &settings, const QString &imageId)

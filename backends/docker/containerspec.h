@@ -68,11 +68,8 @@ struct ContainerPlan
 struct ContainerUsage
 {
     qint64 memory = 0; ///< Bytes, without the file cache that can be given up.
-    qint64 memoryLimit = 0;
-    qint64 cpuNanos = 0;    ///< Since its start, of all CPUs.
-    qint64 systemNanos = 0; ///< Of the whole machine, at the same moment.
-    int cpus = 0;
-    int processes = 0;
+    qint64 cpuNanos = 0;     ///< Since its start, of all CPUs.
+    qint64 sampledNanos = 0; ///< When that was so, by a clock of the daemon; 0: it did not say.
 };
 
 /// The home folder of a container that can be written in /tmp only.

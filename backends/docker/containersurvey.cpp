@@ -31,9 +31,10 @@ bool hasProcesses(const ContainerInfo &container)
 double busyCpus(const ContainerUsage &before, const ContainerUsage &now, std::chrono::nanoseconds passed)
 {
     const auto used = double(std::max<qint64>(now.cpuNanos - before.cpuNanos, 0));
-    // By the daemon's own clock where it has one: answers take their time.
-    if (now.cpus > 0 && now.systemNanos > before.systemNanos && before.systemNanos > 0)
-        return used / double(now.systemNanos - before.systemNanos) * now.cpus;
+    // By the daemon's own clock where it has one: answers take their time. What it calls the use of the whole system is idle time and all
+    // with Docker, and busy time alone with Podman.
+    if (before.sampledNanos > 0 && now.sampledNanos > before.sampledNanos)
+        return used / double(now.sampledNanos - before.sampledNanos);
     return used / double(passed.count());
 }
 } // namespace

@@ -242,11 +242,20 @@ void TestContainerSpec::stats()
 {
     QFETCH(const QByteArray, memory);
     const QByteArray text = R"({"memory_stats":)" + memory
-        + R"(,"cpu_stats":{"cpu_usage":{"total_usage":77},"system_cpu_usage":99,"online_cpus":2},"pids_stats":{"current":3}})";
-    const ContainerUsage usage = usageFromStats(QJsonDocument::fromJson(text).object());
+        + R"(,"cpu_stats":{"cpu_usage":{"total_usage":77},"system_cpu_usage":99,"online_cpus":2}})";
+    QJsonObject stats = QJsonDocument::fromJson(text).object();
+    const ContainerUsage usage = usageFromStats(stats);
     QTEST(usage.memory, "used");
     QCOMPARE(usage.cpuNanos, 77);
-    QCOMPARE(usage.processes, 3);
+    QCOMPARE(usage.sampledNanos, 0);
+    // Go leaves zeros out at the end.
+    constexpr qint64 Second = 1'000'000'000;
+    for (const auto &[time, nanos] : {std::pair(u"1970-01-01T00:01:02.368058798Z"_s, 62 * Second + 368'058'798),
+                                      std::pair(u"1970-01-01T00:01:02.5+01:00"_s, 62 * Second + 500'000'000),
+                                      std::pair(u"1970-01-01T00:01:02Z"_s, 62 * Second), std::pair(u"soon"_s, qint64(0))}) {
+        stats.insert(u"read"_s, time);
+        QCOMPARE(usageFromStats(stats).sampledNanos, nanos);
+    }
 }
 
 void TestContainerSpec::warnings_data()
