@@ -5,10 +5,10 @@
 
 #include "backends/core/inbackground.h"
 #include "backends/core/replaceable.h"
+#include "backends/core/savefile.h"
 #include "models/resultgridmodel.h"
 
 #include <QFuture>
-#include <QSaveFile>
 
 using namespace Qt::StringLiterals;
 
@@ -79,7 +79,7 @@ private:
         return fail(FaultKind::Storage, tr("%1 could not be written: %2").arg(m_file.fileName(), m_file.errorString()));
     }
 
-    QSaveFile m_file;
+    SaveFile m_file;
     Format m_format;
     std::unique_ptr<ResultWriter> m_rows;
 };

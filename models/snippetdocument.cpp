@@ -4,12 +4,12 @@
 #include "snippetdocument.h"
 
 #include "backends/core/replaceable.h"
+#include "backends/core/savefile.h"
 
 #include <QCoreApplication>
 #include <QCryptographicHash>
 #include <QFile>
 #include <QFileInfo>
-#include <QSaveFile>
 #include <QStringDecoder>
 #include <QStringTokenizer>
 
@@ -132,7 +132,7 @@ Result<> SnippetDocument::save(const QString &path, const QString &editorText, O
     if (m_hasMark)
         text.prepend(QChar::ByteOrderMark);
     const QByteArray bytes = text.toUtf8();
-    QSaveFile file(target);
+    SaveFile file(target);
     if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
         return fail(FaultKind::Storage, Text::tr("%1 could not be saved: %2").arg(path, file.errorString()));
     m_path = target;

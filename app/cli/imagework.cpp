@@ -43,10 +43,15 @@ void ImageWork::show(const ImageReport &report)
     if (report.kind == ImageReport::Kind::Log) {
         clearState();
         writeError(report.text);
+        m_hasLog = true;
+        m_isMidLine = !report.text.endsWith(u'\n');
+    } else if (m_isMidLine) {
+        // It would stand behind a line of the log that has not ended yet, or in place of it.
+        return;
     } else if (m_terminal) {
         writeError(u"\r\x1b[K"_s + report.text.simplified());
         m_hasState = true;
-    } else {
+    } else if (!m_hasLog) {
         // One line for each thing that is done, not for each percent.
         static const QRegularExpression numbers(u"\\d+ (%|MB)"_s);
         const QString plain = QString(report.text).remove(numbers);

@@ -41,6 +41,8 @@ private:
     std::stop_source m_stop;
     bool m_terminal;
     bool m_hasState = false; ///< It stands in the current line of the terminal.
+    bool m_hasLog = false;
+    bool m_isMidLine = false; ///< The log has begun a line and not ended it.
     QString m_told;          ///< Of states elsewhere: without its numbers.
 };
 

@@ -91,7 +91,7 @@ Result<LocalTarget> LocalTarget::open(const QString &path)
         return target;
     if (auto replaceable = checkReplaceable(path); !replaceable)
         return std::unexpected(replaceable.error());
-    target.m_file = std::make_unique<QSaveFile>(path);
+    target.m_file = std::make_unique<SaveFile>(path);
     if (!target.m_file->open(QIODevice::WriteOnly))
         return unwritable(path, target.m_file->errorString());
     return target;

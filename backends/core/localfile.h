@@ -5,9 +5,9 @@
 
 #include "backends/core/descriptor.h"
 #include "backends/core/fault.h"
+#include "backends/core/savefile.h"
 
 #include <QByteArrayView>
-#include <QSaveFile>
 
 #include <memory>
 #include <span>
@@ -60,7 +60,7 @@ public:
 private:
     LocalTarget() = default;
 
-    std::unique_ptr<QSaveFile> m_file; ///< Null: standard output.
+    std::unique_ptr<SaveFile> m_file; ///< Null: standard output.
 };
 
 } // namespace hermes

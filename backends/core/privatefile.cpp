@@ -3,10 +3,11 @@
 
 #include "privatefile.h"
 
+#include "backends/core/savefile.h"
+
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
-#include <QSaveFile>
 
 #include <sys/stat.h>
 
@@ -35,7 +36,7 @@ Result<> writePrivateFile(const QString &path, const QByteArray &bytes)
 {
     if (const Result<> made = makePrivateFolder(QFileInfo(path).absolutePath()); !made)
         return made;
-    QSaveFile file(path);
+    SaveFile file(path);
     if (!file.open(QIODevice::WriteOnly) || !file.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner)
         || file.write(bytes) != bytes.size() || !file.commit())
         return fail(FaultKind::Storage, Text::tr("%1 could not be written: %2").arg(path, file.errorString()));

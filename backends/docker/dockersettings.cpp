@@ -61,6 +61,10 @@ Result<QString> checkTarget(const QString &entry, const QString &written)
     const QString tools = QLatin1StringView(ToolFolder);
     if (lies(target, tools) || lies(tools, target))
         return bad(u"\"%1\": in %2 lies what runs the snippets; choose another target"_s.arg(entry, tools));
+    for (const QString &system : {u"/usr"_s, u"/etc"_s, u"/bin"_s, u"/sbin"_s, u"/lib"_s, u"/lib64"_s}) {
+        if (target == system)
+            return bad(u"\"%1\": %2 has what the image runs by; choose another target, or a folder in it"_s.arg(entry, system));
+    }
     for (const QString &kernels : {u"/proc"_s, u"/sys"_s, u"/dev"_s}) {
         // The one place there that is an ordinary folder.
         if (lies(target, kernels) && !lies(target, u"/dev/shm"_s))

@@ -52,6 +52,10 @@ Result<ImageInfo> ImageSource::fetch(const Progress &progress, std::stop_token s
         const Fault &fault = pulled.error();
         if (fault.kind == FaultKind::Cancelled)
             return std::unexpected(fault);
+        if (m_containers.image(m_wish.name, stop))
+            return fail(
+                FaultKind::NotFound, u"The image %1 is to be pulled each time, and could not be: %2"_s.arg(m_wish.name, fault.what),
+                fault.kind == FaultKind::Refused ? fault.advice : u"The one that is there is used with --docker-pull missing."_s);
         return fail(FaultKind::NotFound,
                     u"The image %1 is not on the daemon at %2, and it could not be pulled: %3"_s.arg(
                         m_wish.name, m_containers.client().name(), fault.what),

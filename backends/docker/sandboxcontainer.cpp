@@ -8,13 +8,35 @@
 #include "backends/docker/settingstexts.h"
 
 #include <QFile>
+#include <QFileInfo>
 
 using namespace Qt::StringLiterals;
 
 namespace hermes::docker {
 
+Result<std::unique_ptr<QLockFile>> SandboxContainer::lockOpening(const std::stop_token &stop) const
+{
+    constexpr std::chrono::milliseconds StopCheck {50};
+    const QString path = m_launcher->lifeFile(m_name);
+    std::ignore = makePrivateFolder(QFileInfo(path).path());
+    auto lock = std::make_unique<QLockFile>(path + u".lock"_s);
+    // Whose holder is dead is free, however old it is.
+    lock->setStaleLockTime(std::chrono::milliseconds::zero());
+    while (!lock->tryLock(StopCheck)) {
+        if (stop.stop_requested())
+            return fail(FaultKind::Cancelled, u"Cancelled"_s);
+        // Where nothing can be written there is no lock to be had; the daemon still lets nobody make a second container.
+        if (lock->error() != QLockFile::LockFailedError)
+            break;
+    }
+    return lock;
+}
+
 Result<std::shared_ptr<runner::Connection>> SandboxContainer::open(const Progress &progress, std::stop_token stop)
 {
+    const auto opening = lockOpening(stop);
+    if (!opening)
+        return std::unexpected(opening.error());
     m_isNew = false;
     auto container = ready(progress, stop);
     for (;;) {
@@ -35,6 +57,9 @@ Result<std::shared_ptr<runner::Connection>> SandboxContainer::open(const Progres
 QStringList SandboxContainer::takeNews()
 {
     const std::scoped_lock lock(m_mutex);
+    // Without it the next one tells it once more, that is all.
+    if (!m_untoldLife.isEmpty())
+        std::ignore = writePrivateFile(m_launcher->lifeFile(m_name), std::exchange(m_untoldLife, {}));
     return std::exchange(m_news, {});
 }
 
@@ -53,12 +78,15 @@ void SandboxContainer::compareLife(const ContainerDetails &container)
     const QByteArray before = file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     if (before == life)
         return;
-    if (!before.isEmpty() && !before.startsWith(id))
-        tell(u"The container of the sandbox was gone; there is a new one, without its files."_s);
-    else if (!before.isEmpty())
-        tell(u"The container of the sandbox had stopped; it was started again. What lay in /tmp is gone."_s);
-    // Without it the next one cannot tell, that is all.
-    std::ignore = writePrivateFile(path, life);
+    if (before.isEmpty()) {
+        // Without it the next one cannot tell, that is all.
+        std::ignore = writePrivateFile(path, life);
+        return;
+    }
+    tell(before.startsWith(id) ? u"The container of the sandbox had stopped; it was started again. What lay in /tmp is gone."_s
+                               : u"The container of the sandbox was gone; there is a new one, without its files."_s);
+    const std::scoped_lock lock(m_mutex);
+    m_untoldLife = life;
 }
 
 Result<> SandboxContainer::checkSettings(const ContainerDetails &container) const

@@ -5,6 +5,8 @@
 
 #include "backends/docker/containerlauncher.h"
 
+#include <QLockFile>
+
 #include <mutex>
 
 namespace hermes::docker {
@@ -23,6 +25,8 @@ public:
     [[nodiscard]] QStringList takeNews();
 
 private:
+    /// Programs that open the same sandbox at the same moment do so one after the other: who comes later joins the container.
+    [[nodiscard]] Result<std::unique_ptr<QLockFile>> lockOpening(const std::stop_token &stop) const;
     [[nodiscard]] Result<ContainerDetails> ready(const Progress &progress, std::stop_token stop);
     /// Conflict where the container was made with other settings, which are named.
     [[nodiscard]] Result<> checkSettings(const ContainerDetails &container) const;
@@ -36,6 +40,7 @@ private:
     ProfiledId m_name;
     std::mutex m_mutex;
     QStringList m_news;
+    QByteArray m_untoldLife; ///< Of the container, to be kept once its news are told; put and get tell none.
     bool m_isNew = false; ///< Made by the open() under way.
 };
 

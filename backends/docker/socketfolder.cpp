@@ -3,6 +3,7 @@
 
 #include "backends/docker/socketfolder.h"
 
+#include "backends/core/privatefile.h"
 #include "backends/docker/api/unixaddress.h"
 
 #include <QDir>
@@ -46,8 +47,7 @@ Result<> makeFolder(const QString &path, mode_t mode)
 
 Result<> makePrivateParent(const QString &path)
 {
-    QDir().mkpath(QFileInfo(path).path());
-    return makeFolder(path, Private);
+    return makePrivateFolder(QFileInfo(path).path()).and_then([&] { return makeFolder(path, Private); });
 }
 } // namespace
 

@@ -3,10 +3,11 @@
 
 #include "machineid.h"
 
+#include "backends/core/savefile.h"
+
 #include <QDir>
 #include <QFile>
 #include <QRandomGenerator>
-#include <QSaveFile>
 
 #include <algorithm>
 #include <cstring>
@@ -70,7 +71,7 @@ QString machineId(const QString &stateFolder)
     QString id = firstCardAddress();
     if (id.isEmpty())
         id = randomId();
-    QSaveFile file(path);
+    SaveFile file(path);
     if (file.open(QIODevice::WriteOnly)) {
         file.write(id.toLatin1() + '\n');
         file.commit();

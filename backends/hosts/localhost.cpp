@@ -4,11 +4,11 @@
 #include "backends/hosts/localhost.h"
 
 #include "backends/core/replaceable.h"
+#include "backends/core/savefile.h"
 #include "backends/hosts/localprocess.h"
 #include "backends/hosts/markedprocesses.h"
 
 #include <QFile>
-#include <QSaveFile>
 
 using namespace Qt::StringLiterals;
 
@@ -30,7 +30,7 @@ Result<> copyFile(const QString &source, const QString &target, std::stop_token 
         return fail(FaultKind::NotFound, u"%1 cannot be read: %2"_s.arg(source, from.errorString()));
     if (auto checked = checkReplaceable(target); !checked)
         return checked;
-    QSaveFile to(target);
+    SaveFile to(target);
     if (!to.open(QIODevice::WriteOnly))
         return fail(FaultKind::Denied, u"%1 cannot be written: %2"_s.arg(target, to.errorString()));
     QByteArray block(CopyBlock, Qt::Uninitialized);

@@ -60,7 +60,7 @@ void restoreFolder(const ProfiledId &name, const QString &folder, RunRequest &re
         return;
     const auto made = makeWritableFolder(folder, {});
     if (made) {
-        notes.append(u"The sandbox' folder %1 was gone; it was made again, empty."_s.arg(folder));
+        notes.append(u"The sandbox's folder %1 was gone; it was made again, empty."_s.arg(folder));
         return;
     }
     // The call must not fail for it, nor run in a folder that nobody was told of.

@@ -35,7 +35,7 @@ private:
     Folders m_folders;
 };
 
-/// The variable that every process of a sandbox has in its environment; its value is the sandbox' folder.
+/// The variable that every process of a sandbox has in its environment; its value is the sandbox's folder.
 inline constexpr auto SandboxVariable = "HERMES_SANDBOX";
 
 } // namespace hermes::local

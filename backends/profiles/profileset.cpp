@@ -3,12 +3,12 @@
 
 #include "profileset.h"
 
+#include "backends/core/savefile.h"
 #include "backends/profiles/profiletoml.h"
 
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
-#include <QSaveFile>
 #include <QStandardPaths>
 
 #include <algorithm>
@@ -45,7 +45,7 @@ Result<> replaceFile(const QString &path, const QByteArray &text)
     const bool isNew = !QFileInfo::exists(path);
     if (!QDir().mkpath(QFileInfo(path).absolutePath()))
         return fail(FaultKind::Storage, u"the folder of %1 cannot be made"_s.arg(path));
-    QSaveFile file(path);
+    SaveFile file(path);
     if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size())
         return fail(FaultKind::Storage, u"%1 cannot be written: %2"_s.arg(path, file.errorString()));
     if (isNew)

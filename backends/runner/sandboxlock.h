@@ -24,7 +24,7 @@ struct SandboxRecord
 /// The lock of one sandbox, by which the calls of several programs (and of several executors in one) take turns.
 ///
 /// A file that is locked with flock(), which the kernel lets go of whatever happens to its holder. It holds the
-/// sandbox' record, and is removed when the sandbox is closed. One thread at a time.
+/// sandbox's record, and is removed when the sandbox is closed. One thread at a time.
 class SandboxLock final
 {
 public:

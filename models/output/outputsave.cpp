@@ -5,9 +5,9 @@
 
 #include "backends/core/inbackground.h"
 #include "backends/core/replaceable.h"
+#include "backends/core/savefile.h"
 
 #include <QElapsedTimer>
-#include <QSaveFile>
 
 namespace hermes {
 
@@ -50,7 +50,7 @@ Result<> OutputSave::write(const OutputReader &reader, const QString &path, cons
     const auto extent = reader.extent();
     if (!extent)
         return std::unexpected(extent.error());
-    QSaveFile file(path);
+    SaveFile file(path);
     const auto fault = [&file] {
         return fail(FaultKind::Storage, tr("%1 could not be written: %2").arg(file.fileName(), file.errorString()));
     };

@@ -34,6 +34,7 @@ private Q_SLOTS:
     void runAsDocumented();
     void sandboxKeepsFiles();
     void otherSettingsAreRefusedByName();
+    void manyOpenTheSameSandbox();
     void lostFilesAreToldAcrossPrograms_data();
     void lostFilesAreToldAcrossPrograms();
     void L3_ownInitSaysWhatItNeeds();
@@ -126,26 +127,47 @@ void TestDockerCli::otherSettingsAreRefusedByName()
     QCOMPARE(m_cli->run({u"close"_s, u"-s"_s, u"box"_s}).exitCode, 0);
 }
 
+/// Which is new to all of them.
+void TestDockerCli::manyOpenTheSameSandbox()
+{
+    std::vector<std::unique_ptr<QProcess>> programs;
+    for (int number = 0; number < 4; ++number)
+        programs.push_back(m_cli->start(on(u"sandbox"_s, {u"--id"_s, u"shared"_s, u"--code"_s, u"echo here"_s})));
+    for (const auto &program : programs) {
+        QVERIFY(program->waitForFinished(60'000));
+        const QByteArray out = program->readAllStandardOutput();
+        QVERIFY2(program->exitCode() == 0 && out.contains("here"), out.constData());
+    }
+    QCOMPARE(m_ground.containers().size(), 1);
+}
+
 void TestDockerCli::lostFilesAreToldAcrossPrograms_data()
 {
     QTest::addColumn<QStringList>("disturbance");
+    QTest::addColumn<bool>("isPutBefore");
     QTest::addColumn<QString>("note");
-    QTest::newRow("removed") << QStringList {u"rm"_s, u"-f"_s} << u"was gone"_s;
-    QTest::newRow("started again") << QStringList {u"restart"_s, u"-t1"_s} << u"had stopped"_s;
-    QTest::newRow("stopped") << QStringList {u"stop"_s, u"-t1"_s} << u"had stopped"_s;
+    QTest::newRow("removed") << QStringList {u"rm"_s, u"-f"_s} << false << u"was gone"_s;
+    QTest::newRow("started again") << QStringList {u"restart"_s, u"-t1"_s} << false << u"had stopped"_s;
+    QTest::newRow("stopped") << QStringList {u"stop"_s, u"-t1"_s} << false << u"had stopped"_s;
+    // It tells nothing itself, and takes the news from nobody.
+    QTest::newRow("removed, and a file put") << QStringList {u"rm"_s, u"-f"_s} << true << u"was gone"_s;
+    QTest::newRow("stopped, and a file put") << QStringList {u"stop"_s, u"-t1"_s} << true << u"had stopped"_s;
 }
 
 void TestDockerCli::lostFilesAreToldAcrossPrograms()
 {
     QFETCH(const QStringList, disturbance);
+    QFETCH(const bool, isPutBefore);
     QFETCH(const QString, note);
     const auto call = [&] { return m_cli->run(on(u"sandbox"_s, {u"--id"_s, u"box"_s, u"--code"_s, u"ls; touch n"_s})).object(); };
     QCOMPARE(call()["notes"_L1].toArray().size(), 0);
     QCOMPARE(call()["stdout"_L1].toString(), u"n\n"_s);
     const QString container = m_ground.containers().value(0).section(u' ', 0, 0);
     QCOMPARE(m_ground.daemon().docker(disturbance + QStringList {container}).exitCode, 0);
+    if (isPutBefore)
+        QCOMPARE(m_cli->run({u"put"_s, u"--backend"_s, u"docker"_s, u"--id"_s, u"box"_s, u"-"_s, u"put"_s}, "x").exitCode, 0);
     const QJsonObject after = call();
-    QCOMPARE(after["stdout"_L1].toString(), QString());
+    QCOMPARE(after["stdout"_L1].toString(), isPutBefore ? u"put\n"_s : QString());
     QVERIFY2(after["notes"_L1].toArray().first().toString().contains(note), QJsonDocument(after).toJson().constData());
     QCOMPARE(call()["notes"_L1].toArray().size(), 0);
 }

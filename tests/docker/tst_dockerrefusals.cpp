@@ -71,6 +71,7 @@ private Q_SLOTS:
     void L3_initIsRefused_data();
     void L3_initIsRefused();
     void L1_pullThatFails();
+    void pullOfAnImageThatIsThere();
     void L1_pullThatIsCut();
     void pullTellsHowFarItIs();
     void pullForASandboxTellsToo();
@@ -255,6 +256,18 @@ void TestDockerRefusals::L1_pullThatFails()
     QCOMPARE(started.error().kind, FaultKind::NotFound);
     QVERIFY2(started.error().what.contains(u"pull access denied"_s), qPrintable(started.error().what));
     QCOMPARE(engine.model().containers().size(), 0);
+}
+
+/// One that is there is not said to be missing.
+void TestDockerRefusals::pullOfAnImageThatIsThere()
+{
+    FakeEngine engine;
+    engine.model().addImage({.name = Image});
+    engine.model().setPull(Image, {.error = u"dial tcp: no route to host"_s});
+    const auto started = startOn(engine, {{u"pull"_s, u"always"_s}});
+    QVERIFY(!started);
+    const QString text = toText(started.error());
+    QVERIFY2(!text.contains(u"not on the daemon"_s) && text.contains(u"--docker-pull missing"_s), qPrintable(text));
 }
 
 void TestDockerRefusals::L1_pullThatIsCut()

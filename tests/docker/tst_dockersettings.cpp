@@ -253,8 +253,9 @@ void TestDockerSettings::badTexts_data()
     QTest::newRow("absurd tmpfs") << u"tmpfs"_s << u"/scratch=99999t"_s;
     QTest::newRow("network of no name") << u"network"_s << u"my network"_s;
     QTest::newRow("network of another container") << u"network"_s << u"container:abc"_s;
-    for (const auto &target : {u"/proc"_s, u"/proc/x"_s, u"/sys"_s, u"/sys/fs"_s, u"/dev"_s, u"/dev/x"_s, u"/opt"_s,
-                               u"/opt/hermes-panel"_s, u"/opt/hermes-panel/bin"_s, u"/a/../b"_s, u"/.."_s, u"/tmp"_s})
+    for (const auto &target :
+         {u"/proc"_s, u"/proc/x"_s, u"/sys"_s, u"/sys/fs"_s, u"/dev"_s, u"/dev/x"_s, u"/opt"_s, u"/opt/hermes-panel"_s,
+          u"/opt/hermes-panel/bin"_s, u"/a/../b"_s, u"/.."_s, u"/tmp"_s, u"/usr"_s, u"/etc/"_s, u"/bin"_s})
         QTest::newRow(qPrintable(u"mount on "_s + target)) << u"mounts"_s << u"/data:"_s + target;
     for (const auto &target : {u"/proc/x"_s, u"/opt/hermes-panel"_s, u"/a/../b"_s})
         QTest::newRow(qPrintable(u"tmpfs on "_s + target)) << u"tmpfs"_s << target;

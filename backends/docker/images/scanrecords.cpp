@@ -3,12 +3,13 @@
 
 #include "scanrecords.h"
 
+#include "backends/core/savefile.h"
+
 #include <QCryptographicHash>
 #include <QDir>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QSaveFile>
 
 using namespace Qt::StringLiterals;
 
@@ -72,7 +73,7 @@ Result<> ScanRecords::keep(const ImageScan &scan) const
                               {u"scanned"_s, scan.when.toUTC().toString(Qt::ISODateWithMs)},
                               {u"findings"_s, findings}};
     QDir().mkpath(m_folder);
-    QSaveFile file(fileOf(scan.imageId));
+    SaveFile file(fileOf(scan.imageId));
     if (!file.open(QIODevice::WriteOnly) || file.write(QJsonDocument(object).toJson()) < 0 || !file.commit())
         return fail(FaultKind::Storage, u"The scan cannot be kept in %1: %2"_s.arg(file.fileName(), file.errorString()),
                     u"Make the folder writable."_s);
