@@ -23,6 +23,11 @@ namespace hermes {
 
 using test::FakeAnswer;
 
+namespace {
+/// The journal writes through to the disk, which others may keep busy.
+constexpr auto Patience = 30s;
+} // namespace
+
 /// Results that go from the journal into a file, while the grid tells which.
 class ResultExportTest final : public EngineFixture
 {
@@ -71,9 +76,9 @@ private Q_SLOTS:
         };
         LaunchSpec wanted = sweep(u"0:9"_s, 1);
         m_shown->start(wanted);
-        QTRY_COMPARE_EQ(m_world->startedCount(), 2);
+        QTRY_COMPARE_EQ_WITH_TIMEOUT(m_world->startedCount(), 2, Patience);
         m_shown->cancel();
-        QTRY_COMPARE_EQ(m_shown->phase(), CurrentLaunch::Phase::Finished);
+        QTRY_COMPARE_EQ_WITH_TIMEOUT(m_shown->phase(), CurrentLaunch::Phase::Finished, Patience);
         begin({5, 0, 9});
         QVERIFY(exported(u"some.json"_s));
         const QJsonArray rows = QJsonDocument::fromJson(written()).array();
@@ -96,13 +101,13 @@ private Q_SLOTS:
         m_export->start(before.fileName());
         QCOMPARE_EQ(ended.count(), 0);
         m_shown->start(sweep(u"5:6"_s, 1));
-        QTRY_COMPARE_EQ(ended.count(), 1);
+        QTRY_COMPARE_EQ_WITH_TIMEOUT(ended.count(), 1, Patience);
         const auto outcome = ended.first().first().value<Result<>>();
         QVERIFY(!outcome);
         QCOMPARE_EQ(outcome.error().kind, FaultKind::Conflict);
         m_export.reset();
         QCOMPARE_EQ(contentOf(before.fileName()), "mine");
-        QTRY_COMPARE_EQ(m_shown->phase(), CurrentLaunch::Phase::Finished);
+        QTRY_COMPARE_EQ_WITH_TIMEOUT(m_shown->phase(), CurrentLaunch::Phase::Finished, Patience);
         QVERIFY(m_shown->id() != first);
     }
 
@@ -117,7 +122,7 @@ private Q_SLOTS:
         QSignalSpy ended(m_export.get(), &ResultExport::finished);
         m_export->start(m_state->filePath(u"whole.csv"_s));
         m_shown->start(sweep(u"5:6"_s, 1));
-        QTRY_COMPARE_EQ(ended.count(), 1);
+        QTRY_COMPARE_EQ_WITH_TIMEOUT(ended.count(), 1, Patience);
         QVERIFY(ended.first().first().value<Result<>>());
         const QList<QByteArray> lines = contentOf(m_state->filePath(u"whole.csv"_s)).trimmed().split('\n');
         QCOMPARE_EQ(lines.size(), 2001);
@@ -138,7 +143,7 @@ private Q_SLOTS:
             begin({0});
             QSignalSpy ended(m_export.get(), &ResultExport::finished);
             m_export->start(path);
-            QTRY_COMPARE_EQ(ended.count(), 1);
+            QTRY_COMPARE_EQ_WITH_TIMEOUT(ended.count(), 1, Patience);
             QCOMPARE_EQ(ended.first().first().value<Result<>>().error().kind, FaultKind::Usage);
             struct stat status = {};
             QCOMPARE_EQ(::stat(QFile::encodeName(path).constData(), &status), 0);
