@@ -125,7 +125,7 @@ run_test() {
 run_bench() {
     ensure_toolchain run test
     preset=release
-    build hermes-panel hermesctl hermes-runner benchengine benchgrid benchwindow barecore barewindow startprobe >&2
+    build bench_programs >&2
     exec_inside bash "$devlib/with-display" python3 "$project/packaging/bench/bench" "$@"
 }
 
