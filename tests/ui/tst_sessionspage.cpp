@@ -487,7 +487,8 @@ private Q_SLOTS:
         const std::clock_t before = std::clock();
         rest(6s);
         const auto used = std::chrono::duration<double, std::milli>(1000.0 * double(std::clock() - before) / CLOCKS_PER_SEC);
-        QVERIFY2(used < 60ms, qPrintable(u"%1 ms"_s.arg(used.count())));
+        // About 50 ms; a machine that is busy makes that more. One that never rests takes all it can get.
+        QVERIFY2(used < 600ms, qPrintable(u"%1 ms"_s.arg(used.count())));
         qInfo("%.1f ms in 6 s", used.count());
     }
 
