@@ -275,14 +275,14 @@ Result<StartedContainer> ContainerLauncher::withinLimits(const Attempt &attempt,
     const auto held = m_limits.get(stop);
     if (!held)
         return std::unexpected(held.error());
-    const QStringList missing = limitsNotHeld(m_settings, *held);
-    if (!missing.isEmpty() && !m_settings.runsWithoutMissingLimits)
-        return std::unexpected(cannotHold(missing));
-    QString note = missing.isEmpty() ? QString() : runsWithoutNote(missing);
+    const auto dropped = limitsToDrop(m_settings, *held);
+    if (!dropped)
+        return std::unexpected(dropped.error());
+    QString note = dropped->isEmpty() ? QString() : runsWithoutNote(*dropped);
     auto started = attempt(settingsWithin(m_settings, *held));
     if (!started && m_settings.runsWithoutMissingLimits && isAboutLimits(started.error())) {
         note = withoutLimitsNote(started.error());
-        started = attempt(m_settings.withoutLimits());
+        started = attempt(settingsWithin(m_settings, NoLimits));
     }
     if (started && !note.isEmpty())
         started->notes.append(note);

@@ -15,9 +15,8 @@ namespace hermes::docker {
 namespace {
 Result<QString> limitsText(const DockerSettings &settings, const HeldLimits &held)
 {
-    const QStringList missing = limitsNotHeld(settings, held);
-    if (!missing.isEmpty() && !settings.runsWithoutMissingLimits)
-        return std::unexpected(cannotHold(missing));
+    if (const auto dropped = limitsToDrop(settings, held); !dropped)
+        return std::unexpected(dropped.error());
     const QString text = held.names().isEmpty() ? u"none"_s : held.names().join(u", "_s);
     return held.missingNames().isEmpty() ? text : u"%1; not: %2"_s.arg(text, held.missingNames().join(u", "_s));
 }

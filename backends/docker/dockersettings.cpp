@@ -216,15 +216,6 @@ private:
 };
 } // namespace
 
-DockerSettings DockerSettings::withoutLimits() const
-{
-    DockerSettings settings = *this;
-    settings.nanoCpus.reset();
-    settings.memory.reset();
-    settings.pids.reset();
-    return settings;
-}
-
 Result<QList<Mount>> mountsFromText(const QString &text)
 {
     return parseEach<Mount>(text, mountFromText);

@@ -82,9 +82,6 @@ struct DockerSettings
     int concurrency = 4;
     int warm = 0;
     std::optional<qint64> warmMemory = {};
-
-    /// The same without those limits that a daemon may be unable to hold.
-    [[nodiscard]] DockerSettings withoutLimits() const;
 };
 
 [[nodiscard]] SettingsSchema dockerSchema();

@@ -57,9 +57,14 @@ QStringList HeldLimits::missingNames() const
     return namesOf(limitsOf({}, *this), std::not_fn(&NamedLimit::isHeld));
 }
 
-QStringList limitsNotHeld(const DockerSettings &settings, const HeldLimits &held)
+Result<QStringList> limitsToDrop(const DockerSettings &settings, const HeldLimits &held)
 {
-    return namesOf(limitsOf(settings, held), [](const NamedLimit &limit) { return limit.isSet && !limit.isHeld; });
+    const QStringList missing = namesOf(limitsOf(settings, held),
+                                        [](const NamedLimit &limit) { return limit.isSet && !limit.isHeld; });
+    if (missing.isEmpty() || settings.runsWithoutMissingLimits)
+        return missing;
+    return fail(FaultKind::NotConfigured, u"The daemon cannot limit %1 (no control group for it)"_s.arg(missing.join(u", "_s)),
+                adviceOnLimits());
 }
 
 DockerSettings settingsWithin(DockerSettings settings, const HeldLimits &held)
@@ -71,13 +76,6 @@ DockerSettings settingsWithin(DockerSettings settings, const HeldLimits &held)
     if (!held.processes)
         settings.pids.reset();
     return settings;
-}
-
-Fault cannotHold(const QStringList &limits)
-{
-    return {.kind = FaultKind::NotConfigured,
-            .what = u"The daemon cannot limit %1 (no control group for it)"_s.arg(limits.join(u", "_s)),
-            .advice = adviceOnLimits()};
 }
 
 QString runsWithoutNote(const QStringList &limits)

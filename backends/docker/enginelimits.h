@@ -27,12 +27,14 @@ struct HeldLimits
     [[nodiscard]] QStringList missingNames() const;
 };
 
-/// Those of the limits that are set and cannot be held, by the same names.
-[[nodiscard]] QStringList limitsNotHeld(const DockerSettings &settings, const HeldLimits &held);
-/// The settings without them.
+/// No limit at all.
+inline constexpr HeldLimits NoLimits {.memory = false, .cpus = false, .processes = false};
+
+/// Those of the limits that are set and cannot be held, by the same names. NotConfigured where the settings do not allow to go without.
+[[nodiscard]] Result<QStringList> limitsToDrop(const DockerSettings &settings, const HeldLimits &held);
+/// The settings without the limits that are not held.
 [[nodiscard]] DockerSettings settingsWithin(DockerSettings settings, const HeldLimits &held);
-/// What the user is told of them: why nothing is run, or what was run without them.
-[[nodiscard]] Fault cannotHold(const QStringList &limits);
+/// What the user is told of a run without these.
 [[nodiscard]] QString runsWithoutNote(const QStringList &limits);
 
 /// Asks a daemon once which limits it can hold. Any thread; calls block.

@@ -3,6 +3,7 @@
 
 #include "backends/docker/containerprocess.h"
 #include "backends/docker/containerspec.h"
+#include "backends/docker/enginelimits.h"
 #include "backends/docker/imagepull.h"
 #include "backends/docker/refusals.h"
 #include "backends/docker/settingstexts.h"
@@ -112,7 +113,7 @@ void TestContainerSpec::limitsOnlyWhereSet()
     QCOMPARE(all["NanoCpus"_L1].toInteger(), 1'500'000'000);
     QCOMPARE(all["MemorySwap"_L1].toInteger(), 1 << 30);
     QCOMPARE(all["DeviceRequests"_L1].toArray().first()["DeviceIDs"_L1].toArray().size(), 2);
-    const QJsonObject without = hostOf(settings.withoutLimits());
+    const QJsonObject without = hostOf(settingsWithin(settings, NoLimits));
     QVERIFY(!without.contains("Memory"_L1) && !without.contains("NanoCpus"_L1) && !without.contains("PidsLimit"_L1));
 }
 
