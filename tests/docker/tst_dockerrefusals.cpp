@@ -80,6 +80,7 @@ private Q_SLOTS:
     void strangersAreLeftAlone();
 
 private:
+    [[nodiscard]] Result<std::unique_ptr<ContainerLauncher>> launcherOn(FakeEngine &engine, const QHash<QString, QString> &texts);
     [[nodiscard]] Result<StartedContainer> startOn(FakeEngine &engine, const QHash<QString, QString> &texts = {},
                                                    const Progress &progress = {});
 
@@ -91,17 +92,23 @@ void TestDockerRefusals::init()
     m_state = std::make_unique<QTemporaryDir>();
 }
 
-Result<StartedContainer> TestDockerRefusals::startOn(FakeEngine &engine, const QHash<QString, QString> &texts,
-                                                     const Progress &progress)
+Result<std::unique_ptr<ContainerLauncher>> TestDockerRefusals::launcherOn(FakeEngine &engine, const QHash<QString, QString> &texts)
 {
     if (!engine.start())
         return fail(FaultKind::Internal, u"the fake does not start"_s);
-    auto settings = settingsWith(texts);
-    if (!settings)
-        return std::unexpected(settings.error());
-    auto client = std::make_shared<EngineClient>(std::make_shared<EndpointDialer>(Endpoint {.socket = engine.socketPath()}));
-    ContainerLauncher launcher(std::move(client), std::move(*settings), identityIn(*m_state));
-    return launcher.startExecutor(Purpose::Executor, {}, progress, {});
+    return settingsWith(texts).transform([&](const DockerSettings &settings) {
+        auto dialer = std::make_shared<EndpointDialer>(Endpoint {.socket = engine.socketPath()});
+        return std::make_unique<ContainerLauncher>(std::make_shared<EngineClient>(std::move(dialer)), settings,
+                                                   identityIn(*m_state));
+    });
+}
+
+Result<StartedContainer> TestDockerRefusals::startOn(FakeEngine &engine, const QHash<QString, QString> &texts,
+                                                     const Progress &progress)
+{
+    return launcherOn(engine, texts).and_then([&](const std::unique_ptr<ContainerLauncher> &launcher) {
+        return launcher->startExecutor(Purpose::Executor, {}, progress, {});
+    });
 }
 
 void TestDockerRefusals::limitsAreNeverDroppedSilently_data()
@@ -150,12 +157,9 @@ void TestDockerRefusals::aSandboxWithoutLimitsSaysSo()
     engine.model().addImage({.name = Image});
     engine.add(FakeRefusal::podmanPids());
     engine.add(FakeRefusal::podmanMemory());
-    QVERIFY(engine.start());
-    auto settings = settingsWith({{u"memory"_s, u"64m"_s}, {u"without-missing-limits"_s, u"true"_s}});
-    QVERIFY(settings);
-    auto client = std::make_shared<EngineClient>(std::make_shared<EndpointDialer>(Endpoint {.socket = engine.socketPath()}));
-    ContainerLauncher launcher(std::move(client), std::move(*settings), identityIn(*m_state));
-    const auto started = launcher.startSandbox({.id = u"box"_s}, {}, {});
+    const auto launcher = launcherOn(engine, {{u"memory"_s, u"64m"_s}, {u"without-missing-limits"_s, u"true"_s}});
+    QVERIFY(launcher);
+    const auto started = (*launcher)->startSandbox({.id = u"box"_s}, {}, {});
     QVERIFY2(started, qPrintable(started ? QString() : toText(started.error())));
     QCOMPARE(started->notes.size(), 1);
     QVERIFY2(started->notes.first().contains(u"without limits"_s), qPrintable(started->notes.first()));
@@ -176,12 +180,9 @@ void TestDockerRefusals::L4_withoutControlGroupsNothingIsDroppedSilently()
     FakeEngine engine;
     engine.model().addImage({.name = Image});
     engine.model().setAccount(accountWithoutGroups());
-    QVERIFY(engine.start());
-    auto settings = settingsWith({{u"memory"_s, u"64m"_s}, {u"without-missing-limits"_s, u"true"_s}});
-    QVERIFY(settings);
-    auto client = std::make_shared<EngineClient>(std::make_shared<EndpointDialer>(Endpoint {.socket = engine.socketPath()}));
-    ContainerLauncher launcher(std::move(client), std::move(*settings), identityIn(*m_state));
-    const auto box = launcher.startSandbox({.id = u"box"_s}, {}, {});
+    const auto launcher = launcherOn(engine, {{u"memory"_s, u"64m"_s}, {u"without-missing-limits"_s, u"true"_s}});
+    QVERIFY(launcher);
+    const auto box = (*launcher)->startSandbox({.id = u"box"_s}, {}, {});
     QVERIFY2(box, qPrintable(box ? QString() : toText(box.error())));
     QCOMPARE(box->notes.size(), 1);
     QVERIFY2(box->notes.first().contains(u"memory, processes"_s), qPrintable(box->notes.first()));
