@@ -59,8 +59,7 @@ QStringList HeldLimits::missingNames() const
 
 Result<QStringList> limitsToDrop(const DockerSettings &settings, const HeldLimits &held)
 {
-    const QStringList missing = namesOf(limitsOf(settings, held),
-                                        [](const NamedLimit &limit) { return limit.isSet && !limit.isHeld; });
+    QStringList missing = namesOf(limitsOf(settings, held), [](const NamedLimit &limit) { return limit.isSet && !limit.isHeld; });
     if (missing.isEmpty() || settings.runsWithoutMissingLimits)
         return missing;
     return fail(FaultKind::NotConfigured, u"The daemon cannot limit %1 (no control group for it)"_s.arg(missing.join(u", "_s)),
